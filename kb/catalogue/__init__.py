@@ -1,0 +1,1 @@
+"""Content files -> Entry -> Catalogue. No Django, no matching: other packages read from here."""

@@ -1,0 +1,23 @@
+"""Entry -> the few lines that a tired reader needs first."""
+
+from __future__ import annotations
+
+import re
+
+from kb.catalogue.entry import Entry
+
+CODE_BLOCK = re.compile(r"^(?P<fence>```+|~~~+).*?^(?P=fence)[ \t]*$", re.MULTILINE | re.DOTALL)
+PROSE = re.compile(r"^(?![#>|`~\s]|[-*+] |\d+[.)] )")
+
+
+def fix_in_short(entry: Entry) -> str:
+    """Markdown of the Fix section's first paragraph and first code block; either may be missing."""
+    fix = entry.section("Fix")
+    block = CODE_BLOCK.search(fix)
+    parts = [_first_paragraph(CODE_BLOCK.sub("\n", fix)), block.group(0) if block else ""]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _first_paragraph(markdown: str) -> str:
+    paragraphs = [text.strip() for text in re.split(r"\n[ \t]*\n", markdown) if text.strip()]
+    return next((text for text in paragraphs if PROSE.match(text)), paragraphs[0] if paragraphs else "")

@@ -1,0 +1,156 @@
+"""The schema of an entry, and its only home: checker, template for new entries and documentation all read it here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from kb.catalogue.front_matter import Section
+
+SECTIONS = ("Symptoms", "Root cause", "Fix", "Related errors", "Versions")
+
+Kind = Literal["error", "hang", "silent", "slow", "harmless"]
+Retry = Literal["as-is", "exclude-node", "change-first"]
+Proof = Literal["decisive", "supporting"]
+Launcher = Literal["plain", "torchrun", "accelerate", "deepspeed", "script"]
+Needs = Literal["cpu", "cuda-wheel", "gpu", "multigpu", "root"]
+Evidence = Literal["message", "hang", "measurement"]
+
+
+def described(text: str, **options):
+    """A dataclass field that carries its own documentation."""
+    return field(metadata={"help": text}, **options)
+
+
+@dataclass(frozen=True, slots=True)
+class Symptoms:
+    """How people put the failure when they ask about it."""
+
+    en: tuple[str, ...] = described("in English, as people type it")
+    zh: tuple[str, ...] = described("in Chinese, as people type it")
+
+
+@dataclass(frozen=True, slots=True)
+class Chinese:
+    """The three sentences that a Chinese reader needs first."""
+
+    title: str = described("the title")
+    summary: str = described("the summary")
+    fix: str = described("the fix in one or two sentences")
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """A line as a program prints it, with typed holes where runs differ."""
+
+    line: str = described("the line, with holes such as <int> where runs differ")
+    proof: Proof = described("decisive: proves this failure; supporting: fits several")
+    together: tuple[str, ...] = described("lines that must be in the log as well", default=())
+    absent: tuple[str, ...] = described("lines that must not be in the log", default=())
+    versions: str = described("the versions that print this wording", default="")
+
+
+@dataclass(frozen=True, slots=True)
+class VersionNote:
+    """A version at which the message, a default or a variable changed."""
+
+    package: str = described("the package's usual name, such as torch or NCCL")
+    specifier: str = described("such as '>=2.6', '<0.19', or 'all'")
+    note: str = described("what is so in these versions")
+    source: str = described("address that shows it", default="")
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A failure that looks alike, and how to tell the two apart within a minute."""
+
+    slug: str = described("the other entry")
+    check: str = described("the one-minute check that separates them")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a claim comes from."""
+
+    supports: str = described("what in this entry it supports")
+    url: str = described("its address", default="")
+    document: str = described("its name, where it has no address", default="")
+    departs: str = described("where this entry says otherwise, and why", default="")
+
+
+@dataclass(frozen=True, slots=True)
+class Reproduction:
+    """How broken.* and fixed.* are run and what proves each, or why nobody can run them."""
+
+    not_run: str = described("why it cannot be, or has not been, reproduced", default="")
+    launch: Launcher = described("what starts the two programs", default="plain")
+    processes: int = described("workers on each node", default=1)
+    nodes: int = described("agents, each with workers of its own", default=1)
+    needs: tuple[Needs, ...] = described("what the machine must have", default=())
+    seconds: int = described("wall-clock limit for each program", default=90)
+    proof: Evidence = described("what broken must show", default="message")
+    packages: tuple[str, ...] = described("exact requirements laid over the environment", default=())
+    differs: str = described("what differs from what a GPU user sees", default="")
+
+
+@dataclass(frozen=True, slots=True)
+class FrontMatter:
+    """Everything between the two `---` lines."""
+
+    title: str = described("what happened, as a headline")
+    summary: str = described("one sentence: what happened and why")
+    zh: Chinese = described("title, summary and fix in Chinese")
+    kind: Kind = described("error, hang, silent, slow or harmless")
+    retry: Retry = described("as-is, exclude-node or change-first: what to do before the next attempt")
+    symptoms: Symptoms = described("how people put it, English and Chinese")
+    sources: tuple[Source, ...] = described("every document, thread or run that a claim rests on")
+    signatures: tuple[Signature, ...] = described("the lines that programs print", default=())
+    versions: tuple[VersionNote, ...] = described("when a message, default or variable changed", default=())
+    leads_to: tuple[str, ...] = described("failures whose messages follow from this one", default=())
+    tell_apart: tuple[Neighbour, ...] = described("failures that look alike", default=())
+    reproduction: Reproduction = described("how it was run, or why not", default=Reproduction())
+    aliases: tuple[str, ...] = described("former slugs, which redirect here", default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One failure: where it lives, its front matter, and its sections for people."""
+
+    area: str
+    slug: str
+    path: Path
+    front: FrontMatter
+    sections: tuple[Section, ...]
+
+    @property
+    def title(self) -> str:
+        return self.front.title
+
+    @property
+    def url(self) -> str:
+        return f"/failures/{self.slug}/"
+
+    def section(self, title: str) -> str:
+        """Markdown of one section; empty where the section is missing."""
+        return next((s.markdown for s in self.sections if s.title == title), "")
+
+    def samples(self) -> list[Path]:
+        """The real log excerpts beside the entry, by name."""
+        return sorted(self.path.parent.glob("samples/*.log"))
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """A page about what is not one failure."""
+
+    slug: str
+    path: Path
+    title: str
+    summary: str
+    markdown: str
+    failures: tuple[str, ...]
+
+    @property
+    def url(self) -> str:
+        return f"/guides/{self.slug}/"

@@ -1,0 +1,37 @@
+"""The typed holes of a signature: what may stand where runs differ."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+# Bounded on purpose: with a bound, the time to match one signature cannot depend on the log.
+HOLES = {
+    "int": r"[+-]?[0-9]{1,20}",
+    "num": r"[+-]?[0-9]{1,20}(?:\.[0-9]{1,20})?(?:e[+-]?[0-9]{1,4})?",
+    "hex": r"(?:0x)?[0-9a-f]{1,32}",
+    "word": r"[0-9a-z.:/+-]{1,80}",
+    "path": r"[^\n]{1,200}",
+    "any": r"[^\n]{0,200}",
+}
+
+_HOLE = re.compile(r"(?<!\\)<([a-z]+)>")
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """A typed gap in a signature."""
+
+    type: str
+
+
+def parts(line: str) -> list[str | Hole]:
+    """A signature's line -> literal texts and holes, in order. `\\<word>` is the literal text `<word>`."""
+    pieces = _HOLE.split(line)
+    texts = [piece.replace("\\<", "<") if n % 2 == 0 else Hole(piece) for n, piece in enumerate(pieces)]
+    return [text for text in texts if text != ""]
+
+
+def unknown_holes(line: str) -> list[str]:
+    """Types of holes that nothing defines."""
+    return [part.type for part in parts(line) if isinstance(part, Hole) and part.type not in HOLES]

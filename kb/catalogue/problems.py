@@ -1,0 +1,29 @@
+"""What is wrong with a content file, where, and how to mend it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One defect of one content file; `line` counts from 1, `message` says how to mend it."""
+
+    file: Path
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.message}"
+
+
+class BrokenContent(Exception):
+    """Raised where broken content must stop the program (a production start)."""
+
+    def __init__(self, problems: list[Problem]):
+        self.problems = problems
+        listing = "\n".join(map(str, problems))
+        super().__init__(
+            f"content/ has {len(problems)} problem(s); nothing is served until they are mended:\n{listing}"
+        )

@@ -1,0 +1,41 @@
+"""The fix in short: what stands alone at the top of a Fix section."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kb.catalogue.digest import fix_in_short
+from kb.catalogue.entry import Entry
+from kb.catalogue.front_matter import Section
+
+
+def short(fix: str) -> str:
+    return fix_in_short(Entry("nccl", "x", Path("x"), None, (Section("Fix", 1, fix),)))
+
+
+def test_first_paragraph_and_first_code_block():
+    fix = "Do this.\n\nOr that.\n\n```bash\nthis\n\n  --now\n```\n\n```bash\nthat\n```"
+    assert short(fix) == "Do this.\n\n```bash\nthis\n\n  --now\n```"
+
+
+def test_a_paragraph_below_the_code_is_still_the_first():
+    assert short("```bash\nthis\n```\n\nThat was it.") == "That was it.\n\n```bash\nthis\n```"
+
+
+@pytest.mark.parametrize("opening", ["### Quick\n\n", "- a list\n\n", "1. a list\n\n", "> a quote\n\n"])
+def test_headings_lists_and_quotes_are_passed_over(opening):
+    assert short(f"{opening}Do this.") == "Do this."
+
+
+def test_a_list_is_better_than_nothing():
+    assert short("- do this\n- or that") == "- do this\n- or that"
+
+
+def test_a_fence_of_four_may_hold_one_of_three():
+    assert short("Do.\n\n````text\n```\ninner\n```\n````") == "Do.\n\n````text\n```\ninner\n```\n````"
+
+
+def test_a_missing_fix_is_empty():
+    assert short("") == ""

@@ -1,0 +1,39 @@
+"""A signature's line is cut into literal text and typed holes."""
+
+import re
+
+import pytest
+
+from kb.catalogue.holes import HOLES, Hole, parts, unknown_holes
+
+
+def test_literal_text_and_holes_alternate():
+    assert parts("rank <int> of <word>") == ["rank ", Hole("int"), " of ", Hole("word")]
+
+
+def test_a_backslash_makes_it_text():
+    assert parts(r"in \<module>") == ["in <module>"]
+
+
+def test_capitals_are_never_a_hole():
+    assert parts("error_file: <N/A>") == ["error_file: <N/A>"]
+
+
+def test_a_hole_that_no_type_knows_is_named():
+    assert unknown_holes("rank <integer>") == ["integer"]
+
+
+@pytest.mark.parametrize(
+    ("hole", "fits", "does_not"),
+    [
+        ("int", ["0", "-1", "600081"], ["", "x", "1.5"]),
+        ("num", ["1", "0.5", "-3e-05"], ["", "nan"]),
+        ("hex", ["73010", "c7000", "0x7f"], ["", "g"]),
+        ("word", ["ALLREDUCE", "torch.float16", "a/b-c"], ["", "two words"]),
+    ],
+)
+def test_what_each_hole_takes(hole, fits, does_not):
+    pattern = re.compile(HOLES[hole], re.IGNORECASE)
+
+    assert all(pattern.fullmatch(text) for text in fits)
+    assert not any(pattern.fullmatch(text) for text in does_not)

@@ -1,0 +1,77 @@
+"""Writes small, sound content folders; a test then breaks the one thing that it is about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+AREAS = """
+nccl: {title: NCCL, zh: 通信, summary: Collectives.}
+ddp: {title: Data parallel, zh: 数据并行, summary: Replicas.}
+"""
+
+ENTRY = """---
+title: {title}
+summary: The widget was not frobnicated, because nobody called frobnicate.
+zh:
+  title: 小部件未初始化
+  summary: 没有人调用初始化函数。
+  fix: 先调用它。
+kind: {kind}
+retry: change-first
+symptoms:
+  en: [the widget stays cold]
+  zh: [小部件一直是冷的]
+signatures:
+  - line: "{line}"
+    proof: {proof}
+leads_to: [{leads_to}]
+sources:
+  - url: https://example.org/widget
+    supports: everything
+reproduction:
+  not_run: needs a widget
+---
+
+## Symptoms
+
+The widget is cold to the touch.
+
+## Root cause
+
+Nobody called frobnicate before using it.
+
+## Fix
+
+Call it first:
+
+```python
+widget.frobnicate()
+```
+
+## Related errors
+
+There are none that look like it.
+
+## Versions
+
+All versions behave in this way.
+"""
+
+
+def write_entry(root: Path, slug: str, area: str = "nccl", sample: str | None = None, **values: str) -> Path:
+    """Writes content/<area>/<slug>/ with one sample and returns the path of its entry.md."""
+    line = values.get("line", f"widget {slug} was not frobnicated in time")
+    defaults = {"title": f"About {slug}", "kind": "error", "proof": "decisive", "leads_to": "", "line": line}
+    folder = root / area / slug
+    (folder / "samples").mkdir(parents=True)
+    (folder / "entry.md").write_text(ENTRY.format(**(defaults | values)), encoding="utf-8")
+    (folder / "samples" / "real.log").write_text(f"{line if sample is None else sample}\n", encoding="utf-8")
+    return folder / "entry.md"
+
+
+def edit(path: Path, old: str, new: str) -> int:
+    """Replaces text that must be there; returns the line, counted from 1, on which it stood."""
+    text = path.read_text(encoding="utf-8")
+    assert old in text, f"{old!r} is not in {path}"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return text[: text.index(old)].count("\n") + 1
