@@ -1,0 +1,74 @@
+"""Hits -> matches, best first: proof before hint, cause before consequence, early before late."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kb.catalogue.catalogue import Catalogue
+from kb.matching.answer import ErrorLine, Evidence, Match
+
+# Each constant is a probability that the answer is right, given this evidence alone.
+DECISIVE = 0.95
+# Only source code that quotes the message was seen: torch.compile's `raise` line against its error.
+DECISIVE_ECHO = 0.72
+# One hint, such as `ncclInvalidUsage`, fits several failures and is never an answer by itself.
+SUPPORTING = 0.40
+MOST_BY_HINTS = 0.65
+# torchrun's table after a KeyError of the user's own: true, but not the cause, and the cause is on the screen.
+CAUSE_UNKNOWN = 0.60
+
+WHY_UNKNOWN = "True, but only a consequence: an exception that no entry knows came first."
+
+
+def score(evidence: Sequence[Evidence]) -> float:
+    """How sure the signatures make us, from 0 to 1; several hints add up, but never to an answer."""
+    kinds = {item.proof for item in evidence}
+    if "decisive" in kinds:
+        return DECISIVE
+    if "echo" in kinds:
+        return DECISIVE_ECHO
+    hints = {item.signature for item in evidence if item.proof == "supporting"}
+    return min(MOST_BY_HINTS, 1 - (1 - SUPPORTING) ** len(hints))
+
+
+def below_unknown_cause(matches: Sequence[Match], unexplained: ErrorLine | None, catalogue: Catalogue) -> list[Match]:
+    """Where only consequences are proved and an exception that no entry knows came before, none is an answer."""
+    sure = [match for match in matches if match.confident]
+    only_consequences = sure and all(catalogue.follows_from(match.slug) for match in sure)
+    if unexplained is None or not only_consequences:
+        return list(matches)
+    first = min(_first_place(match) for match in sure)
+    if (unexplained.file, unexplained.line) > first:
+        return list(matches)
+    return [replace(m, score=CAUSE_UNKNOWN, reason=WHY_UNKNOWN) if m.confident else m for m in matches]
+
+
+def in_order(matches: Sequence[Match], catalogue: Catalogue) -> list[Match]:
+    """Confident ones first, causes before what they lead to, then by where they show first; guesses by score."""
+    sure = sorted((m for m in matches if m.confident), key=_first_place)
+    guesses = sorted((m for m in matches if not m.confident), key=lambda m: (-m.score, _first_place(m)))
+    return _causes_first(sure, catalogue) + guesses
+
+
+def _first_place(match: Match) -> tuple[str, int]:
+    return min((item.file, item.line) for item in match.evidence) if match.evidence else ("~", 0)
+
+
+def _causes_first(matches: list[Match], catalogue: Catalogue) -> list[Match]:
+    """Repeatedly takes the first match that nothing else in the list leads to."""
+    waiting, ordered = list(matches), []
+    while waiting:
+        free = (m for m in waiting if not any(catalogue.leads_to(other.slug, m.slug) for other in waiting))
+        chosen = next(free, waiting[0])
+        waiting.remove(chosen)
+        ordered.append(chosen)
+    return ordered
+
+
+def chain(matches: Sequence[Match], catalogue: Catalogue) -> list[Match]:
+    """The first answer and what followed from it, in the order of cause and consequence."""
+    if not matches or not matches[0].confident:
+        return []
+    first = matches[0]
+    return [first, *(m for m in matches[1:] if m.confident and catalogue.leads_to(first.slug, m.slug))]

@@ -1,0 +1,159 @@
+"""Answer -> JSON for programs, text for a terminal."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+from rich.console import Console, Group
+from rich.markdown import Markdown
+from rich.padding import Padding
+from rich.text import Text
+
+from kb.catalogue.digest import fix_in_short
+from kb.matching.answer import Answer, ErrorLine, Evidence, Match
+
+RETRY = {
+    "as-is": "Retry as it is: the cause is transient.",
+    "exclude-node": "Retry without the node that failed.",
+    "change-first": "Do not retry unchanged: it will fail again.",
+}
+WIDTH = 100
+MOST_LINES_SHOWN = 6
+MOST_GUESSES_SHOWN = 3
+
+
+def matches_as_json(answer: Answer) -> list[dict]:
+    """The matches alone, best first: the contract of the batch mode."""
+    return [_match(match) for match in answer.matches]
+
+
+def as_json(answer: Answer, site_url: str = "") -> dict:
+    """The whole answer. `known` is the abstention decision; `notice` is set where the text could not be read."""
+    return {
+        "known": answer.best is not None,
+        "notice": answer.notice,
+        "matches": [_match(match) | _details(match, site_url) for match in answer.matches],
+        "chain": [{"slug": s.match.slug, "line": s.line, "rank": s.rank, "time": s.time} for s in answer.chain],
+        "error_lines": [_line(line) for line in answer.error_lines],
+        "unexplained": _line(answer.unexplained) if answer.unexplained else None,
+        "versions": dict(answer.versions),
+        "line_count": answer.line_count,
+    }
+
+
+def _match(match: Match) -> dict:
+    return {
+        "slug": match.slug,
+        "title": match.entry.title,
+        "score": round(match.score, 4),
+        "confident": match.confident,
+        "evidence": [_evidence(item) for item in match.evidence],
+    }
+
+
+def _evidence(item: Evidence) -> dict:
+    more = {"proof": item.proof, "rank": item.rank, "time": item.time, "file": item.file}
+    return {"line": item.line, "text": item.text} | {key: value for key, value in more.items() if value}
+
+
+def _details(match: Match, site_url: str) -> dict:
+    front = match.entry.front
+    return {
+        "url": f"{site_url}{match.entry.url}",
+        "summary": front.summary,
+        "kind": front.kind,
+        "retry": front.retry,
+        "reason": match.reason,
+        "fix": fix_in_short(match.entry),
+    }
+
+
+def _line(line: ErrorLine) -> dict:
+    more = {"rank": line.rank, "file": line.file}
+    return {"line": line.line, "text": line.text} | {key: value for key, value in more.items() if value}
+
+
+def as_text(answer: Answer, site_url: str = "", color: bool = False) -> str:
+    """The answer for somebody at a terminal; without `color` it is plain text, fit for a pipe."""
+    out = StringIO()
+    console = Console(file=out, force_terminal=color, no_color=not color, width=WIDTH, highlight=False)
+    console.print(_whole(answer, site_url))
+    return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
+
+
+def _whole(answer: Answer, site_url: str) -> Group:
+    if answer.notice:
+        return Group(Text(answer.notice, "bold yellow"))
+    parts = _known(answer, site_url) if answer.best else _unknown(answer, site_url)
+    return Group(*parts)
+
+
+def _known(answer: Answer, site_url: str) -> list:
+    best = answer.best
+    front = best.entry.front
+    parts = [
+        Text.assemble((best.entry.title, "bold red"), (f"   {best.slug}, confidence {best.score:.0%}", "dim")),
+        Text(front.zh.title, "dim"),
+        Text(front.summary),
+        *_heading(best.reason),
+        *(_cited(item) for item in best.evidence[:MOST_LINES_SHOWN]),
+        *_more(len(best.evidence) - MOST_LINES_SHOWN),
+        *_heading("Fix in short"),
+        Padding(Markdown(fix_in_short(best.entry)), (0, 0, 0, 2)),
+        Text(f"\n{RETRY[front.retry]}", "bold"),
+        Text(f"All of it: {site_url}{best.entry.url}", "underline"),
+    ]
+    return parts + _followed(answer) + _further(answer, site_url)
+
+
+def _followed(answer: Answer) -> list:
+    if not answer.chain:
+        return []
+    steps = [
+        Text(f"  line {s.line}: {s.match.entry.title}" + (f" (rank {s.rank})" if s.rank else "")) for s in answer.chain
+    ]
+    return [*_heading("What led to what"), *steps]
+
+
+def _further(answer: Answer, site_url: str) -> list:
+    linked = {step.match.slug for step in answer.chain}
+    further = [m for m in answer.matches[1:] if m.confident and m.slug not in linked]
+    if not further:
+        return []
+    lines = [Text(f"  line {m.evidence[0].line}: {m.entry.title}  {site_url}{m.entry.url}") for m in further]
+    return [*_heading("Also in this log"), *lines]
+
+
+def _unknown(answer: Answer, site_url: str) -> list:
+    parts: list = [Text("No known failure. Nothing in this text proves any entry.", "bold yellow")]
+    if answer.unexplained:
+        parts += [*_heading("Your job's own exception came first; no entry knows it"), _plain(answer.unexplained)]
+    elif answer.error_lines:
+        parts += [
+            *_heading("These lines look like the error"),
+            *(_plain(line) for line in answer.error_lines[:MOST_LINES_SHOWN]),
+        ]
+    if answer.matches:
+        guesses = answer.matches[:MOST_GUESSES_SHOWN]
+        parts += [
+            *_heading("Nearest entries, guesses only"),
+            *(Text(f"  {m.score:.0%}  {m.entry.title}  {site_url}{m.entry.url}") for m in guesses),
+        ]
+    return parts
+
+
+def _heading(text: str) -> list:
+    return [Text(f"\n{text}", "bold")]
+
+
+def _cited(item: Evidence) -> Text:
+    where = f"{item.file}:{item.line}" if item.file else f"line {item.line}"
+    return Text.assemble((f"  {where}: ", "cyan"), item.text)
+
+
+def _plain(line: ErrorLine) -> Text:
+    return Text.assemble((f"  line {line.line}: ", "cyan"), line.text)
+
+
+def _more(count: int) -> list:
+    return [Text(f"  … and {count} more", "dim")] if count > 0 else []

@@ -1,0 +1,60 @@
+"""One pass finds the lines that look like errors and the versions that the log names, whatever its size."""
+
+import time
+
+import pytest
+
+from kb.matching.landmarks import MOST_ERROR_LINES, find_landmarks
+
+
+def test_the_line_that_ends_a_traceback_is_an_exception():
+    found = find_landmarks(
+        'Traceback:\n  raise ValueError("no")\n[rank1]: my.pkg.SomeError: no\nValueError\nall is well\n', "a.log"
+    )
+
+    assert [(line.line, line.text, line.rank, line.file) for line in found.exceptions()] == [
+        (3, "[rank1]: my.pkg.SomeError: no", "1", "a.log"),
+        (4, "ValueError", "", "a.log"),
+    ]
+
+
+def test_advice_and_source_code_are_no_error_lines():
+    assert find_landmarks("For debugging consider passing X on error\n  raise ValueError(x)\n").errors == []
+
+
+def test_the_same_line_of_eight_ranks_is_shown_once():
+    assert len(find_landmarks("".join(f"[rank{n}]: ValueError: x\n" for n in range(8))).errors) == 1
+
+
+def test_chinese_errors_are_errors():
+    assert [line.line for line in find_landmarks("开始\n错误：找不到文件\n").errors] == [2]
+
+
+def test_versions_that_the_log_itself_mentions():
+    text = (
+        "NCCL version 2.21.5+cuda12.4\n/lib/python3.10/site-packages/x\ntorch==2.3.1\n"
+        "deepspeed                0.18.3\nDriver Version: 525.85.12\nNCCL version 9.9.9\n"
+    )
+
+    assert find_landmarks(text).versions == {
+        "NCCL": "2.21.5",
+        "torch": "2.3.1",
+        "Python": "3.10",
+        "CUDA": "12.4",
+        "DeepSpeed": "0.18.3",
+        "driver": "525.85.12",
+    }
+
+
+@pytest.mark.parametrize("unit", ["error ", "ValueError: x\n", "\x0berror", "a_Error\n" + "x" * 50], ids=repr)
+def test_twice_the_log_takes_about_twice_the_time_never_four_times(unit):
+    def seconds(size):
+        text = unit * (size // len(unit))
+        start = time.perf_counter()
+        assert len(find_landmarks(text).errors) <= MOST_ERROR_LINES
+        return time.perf_counter() - start
+
+    seconds(100_000)
+    ratio = min(seconds(4_000_000) / seconds(2_000_000) for _ in range(3))
+
+    assert ratio < 3.5

@@ -1,0 +1,64 @@
+"""What a line says about itself."""
+
+import pytest
+
+from kb.matching.log import positions, rank_of, shorten, time_of, without_prefix
+
+
+@pytest.mark.parametrize(
+    ("line", "rank"),
+    [
+        ("[rank3]: RuntimeError: x", "3"),
+        ("[rank0]:[E1218 20:27:21.426415540 ProcessGroupNCCL.cpp:629] [Rank 0] Watchdog", "0"),
+        ("[E ProcessGroupNCCL.cpp:1316] [PG 0 Rank 12] Heartbeat", "12"),
+        ("B-run/0 [default1]:[rank1]: work = x", "1"),
+        ("[1,5]<stderr>:NCCL WARN", "5"),
+        ("RuntimeError: rank mismatch", ""),
+    ],
+)
+def test_the_rank_that_printed_it(line, rank):
+    assert rank_of(line) == rank
+
+
+@pytest.mark.parametrize(
+    ("line", "time"),
+    [
+        ("[rank0]:[E1218 20:27:21.426415540 x", "20:27:21.426415540"),
+        ("2024-04-09 18:31:50,463 INFO", "2024-04-09 18:31:50,463"),
+        ("no time here 12:3", ""),
+    ],
+)
+def test_the_time_it_names(line, time):
+    assert time_of(line) == time
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "[rank0]: RuntimeError: x",
+        "stderr: RuntimeError: x",
+        "> RuntimeError: x",
+        "10.168.144.5: RuntimeError: x",
+        "app-1        | RuntimeError: x",
+        "[1,0]<stderr>: RuntimeError: x",
+        "(Worker pid=12, ip=10.0.0.1) RuntimeError: x",
+        "2024-09-05T03:12:41.123Z ERROR: RuntimeError: x",
+        "[default1]:[rank1]: RuntimeError: x",
+    ],
+)
+def test_launchers_and_loggers_put_things_in_front(line):
+    assert without_prefix(line) == "RuntimeError: x"
+
+
+def test_offsets_lead_to_pasted_lines_and_soft_breaks_do_not_count():
+    text = b"one\ntwo\x0bthree\nfour"
+
+    assert [(p.line, p.text) for p in positions(text, [8, 14])] == [(2, "three"), (3, "four")]
+
+
+def test_a_line_of_megabytes_is_cut_around_what_matters():
+    line = b"a" * 3_000_000 + b"NEEDLE" + b"b" * 3_000_000
+
+    shown = shorten(line, 3_000_000)
+
+    assert "NEEDLE" in shown and len(shown) < 500 and shown.startswith("… ")

@@ -1,0 +1,72 @@
+"""One answer, shown to programs and to people at a terminal."""
+
+import json
+
+import pytest
+
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.loader import load
+from kb.matching.pipeline import Matcher
+from kb.matching.report import as_json, as_text, matches_as_json
+from tests.contents import write_entry
+
+
+@pytest.fixture
+def matcher(content):
+    write_entry(content, "cold", line="the widget is much too cold", leads_to="table", title="A cold widget")
+    write_entry(content, "table", line="ChildWidgetError: see above")
+    return Matcher(Catalogue.of(load(content)))
+
+
+def test_json_has_what_the_contract_promises(matcher):
+    answer = matcher.match_text("x\nthe widget is much too cold\n")
+
+    (match,) = matches_as_json(answer)
+    assert {key: match[key] for key in ("slug", "title", "confident")} == {
+        "slug": "cold",
+        "title": "A cold widget",
+        "confident": True,
+    }
+    assert match["score"] >= 0.9
+    assert match["evidence"][0]["line"] == 2
+    assert match["evidence"][0]["text"] == "the widget is much too cold"
+    assert json.loads(json.dumps(as_json(answer, "http://x")))["matches"][0]["url"] == "http://x/failures/cold/"
+
+
+def test_the_terminal_shows_entry_proof_fix_retry_and_address(matcher):
+    text = as_text(matcher.match_text("x\nthe widget is much too cold\nChildWidgetError: see above\n"), "http://x")
+
+    for expected in (
+        "A cold widget",
+        "95%",
+        "line 2: the widget is much too cold",
+        "Call it first",
+        "widget.frobnicate()",
+        "Do not retry unchanged",
+        "http://x/failures/cold/",
+        "What led to what",
+        "line 3: About table",
+    ):
+        assert expected in text, expected
+
+
+def test_not_knowing_is_said_and_the_error_is_shown(matcher):
+    text = as_text(matcher.match_text("x\nKeyError: 'lr'\n"))
+
+    assert "No known failure" in text
+    assert "line 2: KeyError: 'lr'" in text
+
+
+def test_a_pipe_gets_no_colour_and_a_terminal_does(matcher):
+    answer = matcher.match_text("the widget is much too cold\n")
+
+    assert "\x1b[" not in as_text(answer)
+    assert "\x1b[" in as_text(answer, color=True)
+
+
+@pytest.mark.parametrize("hostile", ["\x1b]0;owned\x07", "\x9b31m", "[red]", "[/]", "\x08\x08"])
+def test_a_hostile_log_cannot_drive_the_terminal(matcher, hostile):
+    text = as_text(matcher.match_text(f"{hostile} the widget is much too cold {hostile}\n"))
+
+    assert "the widget is much too cold" in text
+    assert not any((character < " " and character != "\n") or "\x7f" <= character < "\xa0" for character in text)
