@@ -1,0 +1,33 @@
+"""Shared fixtures: the real catalogue, and small content folders written for one test."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.loader import load
+from kb.matching.pipeline import Matcher
+from tests.contents import AREAS
+
+
+@pytest.fixture(scope="session")
+def catalogue() -> Catalogue:
+    """The real content."""
+    return Catalogue.of(load(settings.CONTENT_DIR))
+
+
+@pytest.fixture(scope="session")
+def matcher(catalogue) -> Matcher:
+    return Matcher(catalogue)
+
+
+@pytest.fixture
+def content(tmp_path) -> Path:
+    """An empty content folder with two areas."""
+    root = tmp_path / "content"
+    root.mkdir()
+    (root / "areas.yaml").write_text(AREAS, encoding="utf-8")
+    return root

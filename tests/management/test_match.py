@@ -1,0 +1,100 @@
+"""`manage.py match` as a program uses it: input, output, exit status."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SAMPLE = ROOT / "content/nccl/nccl-duplicate-gpu/samples/000-transformers-barrier.log"
+
+
+def match(*arguments, stdin=b""):
+    command = [sys.executable, "manage.py", "match", *map(str, arguments)]
+    return subprocess.run(command, input=stdin, capture_output=True, cwd=ROOT, timeout=60)
+
+
+def test_a_known_log_is_named_with_exit_status_0():
+    run = match(stdin=SAMPLE.read_bytes())
+
+    assert run.returncode == 0
+    assert "nccl-duplicate-gpu" in run.stdout.decode()
+    assert b"\x1b[" not in run.stdout
+
+
+def test_an_unknown_log_is_no_answer_with_exit_status_1():
+    run = match(stdin=b"everything is wonderful\n")
+
+    assert run.returncode == 1
+    assert "No known failure" in run.stdout.decode()
+
+
+def test_json_is_one_object():
+    run = match(SAMPLE, "--json")
+    answer = json.loads(run.stdout)
+
+    assert run.returncode == 0
+    assert answer["known"] and answer["matches"][0]["slug"] == "nccl-duplicate-gpu"
+    assert answer["matches"][0]["evidence"][0]["line"] == 2
+
+
+def test_a_batch_answers_every_case_in_order():
+    cases = [{"id": "b", "text": SAMPLE.read_text()}, {"id": "a", "text": "wonderful"}, {"id": 3, "text": ""}]
+    run = match("--jsonl", stdin="\n".join(map(json.dumps, cases)).encode())
+    answers = [json.loads(line) for line in run.stdout.splitlines()]
+
+    assert run.returncode == 0
+    assert [answer["id"] for answer in answers] == ["b", "a", 3]
+    assert answers[0]["matches"][0].keys() >= {"slug", "title", "score", "confident", "evidence"}
+    assert answers[0]["matches"][0]["confident"]
+    assert not any(m["confident"] for m in answers[1]["matches"])
+    assert answers[2]["matches"] == []
+
+
+def test_several_files_are_several_ranks_of_one_job(tmp_path):
+    other = tmp_path / "rank1.log"
+    other.write_text("all is well\n")
+    answer = json.loads(match(other, SAMPLE, "--json").stdout)
+
+    assert answer["matches"][0]["evidence"][0]["file"] == SAMPLE.name
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "said"),
+    [
+        (["/no/such/file"], b"", "cannot read /no/such/file"),
+        (["--jsonl"], b'{"id": 1}\n', "line 1 is not"),
+        (["--jsonl"], b'{"id": 1, "text": "x"}\nnonsense\n', "line 2 is not"),
+        (["--jsonl"], b'{"id": 1, "text": 5}\n', "line 1 is not"),
+        (["--json", "--jsonl"], b"", "not allowed with"),
+        (["--nonsense"], b"", "unrecognized"),
+    ],
+)
+def test_bad_usage_says_what_and_has_exit_status_2(arguments, stdin, said):
+    run = match(*arguments, stdin=stdin)
+
+    assert run.returncode == 2
+    assert said in run.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    "stdin",
+    [
+        b"",
+        b" \n\t ",
+        bytes(range(256)) * 100,
+        b"\xff\xfe\xff broken \xc3\x28 utf-8",
+        b"a\x00b\x00",
+        "训练 <script>alert(1)</script>".encode("utf-16"),
+        b"\x89PNG\r\n\x1a\n" + b"x" * 1000,
+        b"https://example.org/log.txt",
+    ],
+    ids=["empty", "blank", "binary", "bad utf-8", "nul", "utf-16", "screenshot", "address"],
+)
+def test_what_is_no_log_gets_a_clear_answer(stdin):
+    run = match(stdin=stdin)
+
+    assert run.returncode == 1
+    assert run.stdout.strip() and b"Traceback" not in run.stderr
