@@ -11,8 +11,6 @@ import html
 import re
 from functools import lru_cache
 
-import ftfy
-
 SOFT = "\x0b"
 
 ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]{0,2000}(?:\x07|\x1b\\)|[@-Z\\-_])|\^\[\[[0-9;]{0,12}m")
@@ -67,5 +65,7 @@ def _mend(match: re.Match) -> str:
 
 @lru_cache(maxsize=4096)
 def _mend_line(line: str) -> str:
+    import ftfy  # here, so that the runner, which has only PyYAML, can clean logs without it
+
     mended = ftfy.fix_encoding(line)
     return mended if "\n" not in mended else line

@@ -29,6 +29,7 @@ RANK = re.compile(
     re.IGNORECASE,
 )
 TIME = re.compile(r"(?:\d{4}[-/]\d\d[-/]\d\d[ T_])?\b\d\d:\d\d:\d\d(?:[.,]\d{1,9})?")
+TOLD = re.compile(r"\s*#{1,6} |(?:[^\u4e00-\u9fff\n]*[\u4e00-\u9fff]){3}")
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 LONGEST_SHOWN = 400
 
@@ -50,6 +51,11 @@ def rank_of(text: str) -> str:
 def time_of(text: str) -> str:
     match = TIME.search(text[:200])
     return match[0] if match else ""
+
+
+def is_told(text: str) -> bool:
+    """Whether a person tells of a message (a heading, a Chinese sentence) rather than a program printing it."""
+    return TOLD.match(text) is not None
 
 
 def without_prefix(text: str) -> str:

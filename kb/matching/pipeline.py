@@ -138,10 +138,10 @@ def _proof(hit: Hit, echo: bool, line: str) -> str:
 
 
 def _best_first(items: list[Evidence]) -> list[Evidence]:
-    """Proof before hints, each in the order of the log, no line twice."""
+    """Proof before hints, printed lines before told ones, each in the order of the log; no line twice."""
     order = {"decisive": 0, "echo": 1, "together": 2, "supporting": 3}
     seen: dict[tuple[str, int], Evidence] = {}
-    for item in sorted(items, key=lambda e: (order[e.proof], e.file, e.line)):
+    for item in sorted(items, key=lambda e: (order[e.proof], log.is_told(e.text), e.file, e.line)):
         seen.setdefault((item.file, item.line), item)
     return list(seen.values())[:MOST_EVIDENCE]
 

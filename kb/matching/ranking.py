@@ -67,8 +67,17 @@ def _causes_first(matches: list[Match], catalogue: Catalogue) -> list[Match]:
 
 
 def chain(matches: Sequence[Match], catalogue: Catalogue) -> list[Match]:
-    """The first answer and what followed from it, in the order of cause and consequence."""
+    """The first answer and what followed from it; a consequence belongs to the last of its causes before it."""
     if not matches or not matches[0].confident:
         return []
-    first = matches[0]
-    return [first, *(m for m in matches[1:] if m.confident and catalogue.leads_to(first.slug, m.slug))]
+    first, *rest = [match for match in matches if match.confident]
+    followed = [m for m in rest if catalogue.leads_to(first.slug, m.slug)]
+    rivals = [m for m in rest if m not in followed]
+    return [first, *(m for m in followed if _nearest_cause(m, [first, *rivals], catalogue) is first)]
+
+
+def _nearest_cause(match: Match, causes: Sequence[Match], catalogue: Catalogue) -> Match | None:
+    """Two jobs may stand in one paste: the table at the end belongs to the failure right above it."""
+    own = [cause for cause in causes if catalogue.leads_to(cause.slug, match.slug)]
+    before = [cause for cause in own if _first_place(cause) <= _first_place(match)]
+    return max(before, key=_first_place) if before else next(iter(own), None)

@@ -2,37 +2,18 @@
 
 from __future__ import annotations
 
-import re
 import threading
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import hyperscan
 
 from kb.catalogue.entry import Entry, Signature
-from kb.catalogue.holes import HOLES, Hole, parts
-from kb.matching.cleaning import QUOTES, SOFT
-from kb.matching.compact import Compact, squeeze
+from kb.matching.compact import Compact
+from kb.matching.lines import Line, Span, spans_of
 
 # A log repeats its message once a rank and once a retry; beyond this, more of the same proves nothing more.
 MOST_HITS_OF_ONE_LINE = 200
-# A line that a terminal wrapped is at least this wide; a match spread over shorter lines is a coincidence.
-NARROWEST_TERMINAL = 38
-# The widest thing that a hole takes, in bytes.
-LONGEST_HOLE = 200
-# Source code in a traceback quotes the message before it is raised.
-ECHO = re.compile(
-    rb"(?:\braise\b|\bassert\b|\b(?:print|warn|warn_once|WARN|TORCH_CHECK|\w+(?:Error|Exception))\(|\blog\w*\.\w+\()[^\n]{0,80}[\"']$"
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """Where a line was found: byte offsets in the clean text; `echo` where it stands in quoted source code."""
-
-    start: int
-    end: int
-    echo: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,40 +34,6 @@ class UnusableSignature(Exception):
         self.line = line
 
 
-@dataclass(slots=True)
-class _Line:
-    """One distinct line among all signatures."""
-
-    text: str
-    number: int
-    pattern: bytes = field(init=False)
-    literals: list[bytes] = field(init=False)
-    reach: int = field(init=False)
-    ends_in_digit: bool = field(init=False)
-
-    def __post_init__(self) -> None:
-        pieces = parts(self.text.translate(QUOTES))
-        self.pattern = b"".join(_pattern(piece) for piece in pieces)
-        self.literals = [squeeze(piece).lower() for piece in pieces if isinstance(piece, str) and squeeze(piece)]
-        self.reach = sum(map(len, self.literals)) + LONGEST_HOLE * sum(isinstance(piece, Hole) for piece in pieces)
-        self.ends_in_digit = isinstance(pieces[-1], str) and pieces[-1].rstrip()[-1:].isdigit()
-
-    def start(self, data: bytes, end: int) -> int:
-        """Where the match that ends at `end` begins: its literal parts, found from the last to the first."""
-        floor = max(0, end - self.reach)
-        window = data[floor:end].lower()
-        at = len(window)
-        for literal in reversed(self.literals):
-            at = max(window.rfind(literal, 0, at), 0)
-        return floor + at
-
-
-def _pattern(piece: str | Hole) -> bytes:
-    if isinstance(piece, Hole):
-        return b"(?:" + HOLES[piece.type].encode() + b")"
-    return re.escape(squeeze(piece))
-
-
 class SignatureDatabase:
     """Compiled once per process and shared by threads; each thread has a scratch space of its own.
 
@@ -95,10 +42,10 @@ class SignatureDatabase:
 
     def __init__(self, entries: Iterable[Entry]):
         self._signatures = [(entry, signature) for entry in entries for signature in entry.front.signatures]
-        self._lines: dict[str, _Line] = {}
+        self._lines: dict[str, Line] = {}
         for _, signature in self._signatures:
             for text in (signature.line, *signature.together, *signature.absent):
-                self._lines.setdefault(text, _Line(text, len(self._lines)))
+                self._lines.setdefault(text, Line(text, len(self._lines)))
         self._by_number = list(self._lines.values())
         self._database = compiled(self._by_number) if self._by_number else None
         self._thread = threading.local()
@@ -126,7 +73,7 @@ class SignatureDatabase:
 
         self._database.scan(compact.data, match_event_handler=note, scratch=self._scratch())
         lines = ((self._by_number[number], found) for number, found in ends.items())
-        spans = {line.text: _plausible(line, found, compact) for line, found in lines}
+        spans = {line.text: spans_of(line, found, compact) for line, found in lines}
         return {text: found for text, found in spans.items() if found}
 
     def _satisfied(self, entry: Entry, signature: Signature, spans: dict[str, tuple[Span, ...]]) -> Hit | None:
@@ -137,7 +84,7 @@ class SignatureDatabase:
         return Hit(entry, signature, spans[signature.line], together)
 
 
-def compiled(lines: list[_Line]) -> hyperscan.Database:
+def compiled(lines: list[Line]) -> hyperscan.Database:
     """One database of all lines; where that fails, UnusableSignature names the line to blame."""
     try:
         return _compile(lines)
@@ -150,7 +97,7 @@ def compiled(lines: list[_Line]) -> hyperscan.Database:
         raise UnusableSignature(lines[-1].text, str(reason)) from reason
 
 
-def _compile(lines: list[_Line]) -> hyperscan.Database:
+def _compile(lines: list[Line]) -> hyperscan.Database:
     database = hyperscan.Database(mode=hyperscan.HS_MODE_BLOCK)
     flags = hyperscan.HS_FLAG_CASELESS | hyperscan.HS_FLAG_DOTALL
     database.compile(
@@ -159,21 +106,3 @@ def _compile(lines: list[_Line]) -> hyperscan.Database:
         flags=[flags] * len(lines),
     )
     return database
-
-
-def _plausible(line: _Line, ends: list[int], compact: Compact) -> tuple[Span, ...]:
-    spans = (_span(line.start(compact.data, end), end, compact) for end in ends)
-    return tuple(span for span in spans if _is_plausible(line, span, compact.original))
-
-
-def _span(start: int, end: int, compact: Compact) -> Span:
-    first, last = compact.origin(start), compact.origin(end - 1) + 1
-    before = compact.original[max(first - 200, compact.original.rfind(b"\n", 0, first) + 1) : first]
-    return Span(first, last, echo=ECHO.search(before) is not None)
-
-
-def _is_plausible(line: _Line, span: Span, text: bytes) -> bool:
-    breaks = text.count(b"\n", span.start, span.end) + text.count(SOFT.encode(), span.start, span.end)
-    if breaks > 1 + (span.end - span.start) // NARROWEST_TERMINAL:
-        return False
-    return not (line.ends_in_digit and text[span.end : span.end + 1].isdigit())

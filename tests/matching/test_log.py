@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.matching.log import positions, rank_of, shorten, time_of, without_prefix
+from kb.matching.log import is_told, positions, rank_of, shorten, time_of, without_prefix
 
 
 @pytest.mark.parametrize(
@@ -48,6 +48,20 @@ def test_the_time_it_names(line, time):
 )
 def test_launchers_and_loggers_put_things_in_front(line):
     assert without_prefix(line) == "RuntimeError: x"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("## RuntimeError: x", True),
+        ("再次运行报错`RuntimeError: x`", True),
+        ("[rank0]: RuntimeError: x", False),
+        ("    # a comment in code: x", True),
+        ("#1 RuntimeError: x", False),
+    ],
+)
+def test_a_line_that_tells_of_a_message_is_not_the_message(line, told):
+    assert is_told(line) is told
 
 
 def test_offsets_lead_to_pasted_lines_and_soft_breaks_do_not_count():

@@ -59,6 +59,15 @@ def test_guesses_come_after_answers_by_score(catalogue):
     assert slugs(in_order(found, catalogue)) == ["oom", "table", "other"]
 
 
+def test_a_consequence_belongs_to_the_failure_right_above_it(catalogue, content):
+    write_entry(content, "crash", leads_to="table")
+    catalogue = Catalogue.of(load(content))
+    found = [match(catalogue, "oom", 10), match(catalogue, "crash", 50), match(catalogue, "table", 60)]
+
+    assert slugs(chain(found, catalogue)) == ["oom"]
+    assert slugs(chain(found[1:], catalogue)) == ["crash", "table"]
+
+
 def test_nothing_follows_from_a_guess(catalogue):
     assert chain([match(catalogue, "oom", 1, 0.3), match(catalogue, "timeout", 2)], catalogue) == []
 
