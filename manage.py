@@ -7,9 +7,8 @@ import sys
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kb.settings")
-    if sys.argv[1:2] != ["collectstatic"]:
-        # Whoever uses this door works on the content: broken entries are named, the others still serve.
-        os.environ.setdefault("RANKDOWN_DEBUG", "1")
+    # Whoever uses this door works on the content: broken entries are named, the others still serve.
+    os.environ.setdefault("RANKDOWN_DEBUG", "1")
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(sys.argv)

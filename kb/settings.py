@@ -41,13 +41,15 @@ TEMPLATES = [
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = BASE_DIR / ".static"
+# Served straight from static/: nothing to collect, nothing to build.
 WHITENOISE_USE_FINDERS = True
 
 # A paste stays in memory and is forgotten with the response: the handler that spools to disk is left out.
 MAX_PASTE_BYTES = 64 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_PASTE_BYTES
 FILE_UPLOAD_MAX_MEMORY_SIZE = MAX_PASTE_BYTES
+# One file a rank.
+DATA_UPLOAD_MAX_NUMBER_FILES = 1024
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 
 SECURE_REFERRER_POLICY = "no-referrer"

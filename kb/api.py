@@ -1,0 +1,99 @@
+"""The same knowledge for programs: JSON over HTTP, and plain text for a terminal."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from functools import wraps
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.views.decorators.cache import never_cache
+
+from kb.catalogue.digest import fix_in_short
+from kb.catalogue.entry import Entry
+from kb.library import library
+from kb.matching.report import as_json, as_text
+from kb.uploads import Refused, from_body
+
+TYPES = ["application/json", "text/plain"]
+
+
+def answer_json(value: object, status: int = 200) -> HttpResponse:
+    """Chinese stays readable in a terminal, and no text, however odd, fails to encode."""
+    body = json.dumps(value, ensure_ascii=False, indent=2).encode("utf-8", "replace") + b"\n"
+    return HttpResponse(body, status=status, content_type="application/json; charset=utf-8")
+
+
+def refusal(status: int, message: str) -> HttpResponse:
+    return answer_json({"error": message}, status)
+
+
+def only(*methods: str):
+    """Answers any other method with 405 in the API's own form."""
+
+    def decorate(view):
+        @wraps(view)
+        def checked(request: HttpRequest, *args, **kwargs) -> HttpResponse:
+            if request.method in methods:
+                return view(request, *args, **kwargs)
+            response = refusal(405, f"{request.method} is not for this address: use {methods[0]}.")
+            response.headers["Allow"] = ", ".join(methods)
+            return response
+
+        return checked
+
+    return decorate
+
+
+@never_cache
+@only("POST")
+def match(request: HttpRequest) -> HttpResponse:
+    try:
+        files = from_body(request)
+    except Refused as refused:
+        return refusal(refused.status, refused.message)
+    answer = library.current().matcher.match(files)
+    if request.get_preferred_type(TYPES) == "text/plain":
+        text = as_text(answer, settings.SITE_URL)
+        return HttpResponse(text.encode("utf-8", "replace"), content_type="text/plain; charset=utf-8")
+    return answer_json(as_json(answer, settings.SITE_URL))
+
+
+@only("GET", "HEAD")
+def failures(request: HttpRequest) -> HttpResponse:
+    return answer_json({"failures": [_in_short(entry) for entry in library.current().catalogue]})
+
+
+@only("GET", "HEAD")
+def failure(request: HttpRequest, slug: str) -> HttpResponse:
+    catalogue = library.current().catalogue
+    if slug in catalogue.aliases:
+        return HttpResponsePermanentRedirect(f"/api/failures/{catalogue.aliases[slug]}/")
+    if slug not in catalogue.by_slug:
+        return refusal(404, f"No failure is called {slug!r}: /api/failures/ lists them all.")
+    return answer_json(_in_full(catalogue.by_slug[slug]))
+
+
+def missing(request: HttpRequest) -> HttpResponse:
+    return refusal(404, "There is nothing at this address: try POST /api/match, or GET /api/failures/.")
+
+
+def _in_short(entry: Entry) -> dict:
+    return {
+        "slug": entry.slug,
+        "area": entry.area,
+        "url": f"{settings.SITE_URL}{entry.url}",
+        "title": entry.title,
+        "title_zh": entry.front.zh.title,
+        "summary": entry.front.summary,
+        "kind": entry.front.kind,
+        "retry": entry.front.retry,
+    }
+
+
+def _in_full(entry: Entry) -> dict:
+    """The schema's own names below `front_matter`, so that this never falls behind it."""
+    sections = {section.title: section.markdown for section in entry.sections}
+    told = {"fix_in_short": fix_in_short(entry), "front_matter": asdict(entry.front), "sections": sections}
+    return _in_short(entry) | told

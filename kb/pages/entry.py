@@ -1,0 +1,132 @@
+"""Entry -> what its page shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.entry import Chinese, Entry, Signature, Source, Symptoms
+from kb.markdown import Heading, Html, heading_id, render, render_inline
+from kb.pages.frame import Card, GuideLink, GuidePage, GuidesPage, Page, card, cards
+from kb.pages.verification import Verification, verification
+
+
+@dataclass(frozen=True, slots=True)
+class SectionView:
+    id: str
+    title: str
+    body: Html
+
+
+@dataclass(frozen=True, slots=True)
+class VersionView:
+    package: str
+    specifier: str
+    note: SafeString
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class NeighbourView:
+    card: Card
+    check: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class SourceView:
+    """`link` is empty unless the address is one that a browser may open."""
+
+    name: str
+    link: str
+    supports: SafeString
+    departs: SafeString
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryPage(Page):
+    slug: str
+    card: Card
+    area_url: str
+    zh: Chinese
+    summary: SafeString
+    symptoms: Symptoms
+    sections: tuple[SectionView, ...]
+    contents: tuple[Heading, ...]
+    signatures: tuple[Signature, ...]
+    versions: tuple[VersionView, ...]
+    causes: tuple[Card, ...]
+    consequences: tuple[Card, ...]
+    neighbours: tuple[NeighbourView, ...]
+    sources: tuple[SourceView, ...]
+    guides: tuple[GuideLink, ...]
+    verification: Verification
+
+
+def entry_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
+    front = entry.front
+    sections = tuple(_section(section.title, section.markdown) for section in entry.sections)
+    return EntryPage(
+        title=front.title,
+        description=front.summary,
+        path=entry.url,
+        place="failures",
+        slug=entry.slug,
+        card=card(entry, catalogue),
+        area_url=f"/areas/{entry.area}/",
+        zh=front.zh,
+        summary=render_inline(front.summary),
+        symptoms=front.symptoms,
+        sections=sections,
+        contents=tuple(h for section in sections for h in (Heading(2, section.id, section.title), *_sub(section))),
+        signatures=front.signatures,
+        versions=tuple(
+            VersionView(v.package, v.specifier, render_inline(v.note), _link(v.source)) for v in front.versions
+        ),
+        causes=cards(catalogue.follows_from(entry.slug), catalogue),
+        consequences=cards(catalogue.leads_on_to(entry.slug), catalogue),
+        neighbours=tuple(
+            NeighbourView(card(near, catalogue), render_inline(check))
+            for near, check in catalogue.neighbours(entry.slug)
+        ),
+        sources=tuple(map(_source, front.sources)),
+        guides=tuple(GuideLink(g.title, g.url, g.summary) for g in catalogue.guides_for(entry.slug)),
+        verification=verification(entry),
+    )
+
+
+def guides_page(catalogue: Catalogue) -> GuidesPage:
+    links = tuple(GuideLink(guide.title, guide.url, guide.summary) for guide in catalogue.guides)
+    return GuidesPage(title="Guides", path="/guides/", place="guides", guides=links)
+
+
+def guide_page(guide, catalogue: Catalogue) -> GuidePage:
+    known = [catalogue.by_slug[slug] for slug in guide.failures if slug in catalogue.by_slug]
+    return GuidePage(
+        title=guide.title,
+        description=guide.summary,
+        path=guide.url,
+        place="guides",
+        summary=guide.summary,
+        body=render(guide.markdown),
+        failures=cards(known, catalogue),
+    )
+
+
+def _section(title: str, markdown: str) -> SectionView:
+    section_id = heading_id(title)
+    return SectionView(section_id, title, render(markdown, section_id))
+
+
+def _sub(section: SectionView) -> list[Heading]:
+    return [heading for heading in section.body.headings if heading.level == 3]
+
+
+def _link(address: str) -> str:
+    return address if address.startswith(("https://", "http://")) else ""
+
+
+def _source(source: Source) -> SourceView:
+    name = source.document or source.url.removeprefix("https://").removeprefix("http://")
+    return SourceView(name, _link(source.url), render_inline(source.supports), render_inline(source.departs))

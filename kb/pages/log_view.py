@@ -1,0 +1,98 @@
+"""Pasted lines -> the windows around the lines that matter; the rest is counted, not shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from kb.pages.wording import count
+
+AROUND = 6
+SMALL_GAP = 3
+MOST_LINES = 2_000
+MOST_CHARACTERS = 2_000
+# Controls are shown as their pictures (U+2400…): an escape sequence in a paste must not vanish or act.
+PICTURES = {code: 0x2400 + code for code in range(32) if code != 9} | {0x7F: 0x2421}
+SURROGATES = re.compile(r"[\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A pasted line; `cut` says how many characters are not shown."""
+
+    number: int
+    text: str
+    cut: str
+    mark: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Neighbouring lines, and how many lines are left out above them, in words."""
+
+    hidden: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LogView:
+    """One pasted text or file, in windows; `hidden` lines follow the last one."""
+
+    name: str
+    total: int
+    windows: tuple[Window, ...]
+    hidden: str
+
+
+def view(lines: Sequence[str], marks: dict[int, str], name: str = "", file_number: int = 0) -> LogView:
+    """`marks` names what each line (from 1) is, the most important line first: proof, chain, error."""
+    known = {number: mark for number, mark in marks.items() if 1 <= number <= len(lines)}
+    windows, last = [], 0
+    for run in _runs(sorted(_chosen(known, len(lines)))):
+        shown = tuple(_line(lines, number, known.get(number, ""), file_number) for number in run)
+        windows.append(Window(_hidden(run[0] - last - 1), shown))
+        last = run[-1]
+    return LogView(name, len(lines), tuple(windows), _hidden(len(lines) - last))
+
+
+def anchor(number: int, file_number: int = 0) -> str:
+    """The id of a line on the page."""
+    return f"f{file_number}-L{number}" if file_number else f"L{number}"
+
+
+def shortened(text: str, most: int = MOST_CHARACTERS) -> tuple[str, str]:
+    """Text fit for a page, and how many characters were cut from its end, in words."""
+    cut = count(len(text) - most, "character") if len(text) > most else ""
+    return SURROGATES.sub("\ufffd", text[:most].rstrip("\r\n")).translate(PICTURES), cut
+
+
+def _hidden(lines: int) -> str:
+    return count(lines, "line") if lines else ""
+
+
+def _chosen(marks: Iterable[int], total: int) -> set[int]:
+    shown: set[int] = set()
+    for number in marks or [total]:
+        window = set(range(max(1, number - AROUND), min(total, number + AROUND) + 1))
+        if len(shown | window) > MOST_LINES:
+            break
+        shown |= window
+    return shown
+
+
+def _runs(numbers: list[int]) -> list[list[int]]:
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number - runs[-1][-1] <= SMALL_GAP + 1:
+            runs[-1] += range(runs[-1][-1] + 1, number + 1)
+        else:
+            start = 1 if not runs and number <= SMALL_GAP + 1 else number
+            runs.append(list(range(start, number + 1)))
+    return runs
+
+
+def _line(lines: Sequence[str], number: int, mark: str, file_number: int) -> Line:
+    text, cut = shortened(lines[number - 1])
+    return Line(number, text, cut, mark, anchor(number, file_number))

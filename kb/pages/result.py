@@ -1,0 +1,205 @@
+"""Answer -> what the result page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.digest import fix_in_short
+from kb.catalogue.template import blank_entry
+from kb.markdown import render, render_inline
+from kb.matching import log
+from kb.matching.answer import Answer, ErrorLine, Evidence, Match
+from kb.matching.decoding import decode
+from kb.pages.frame import Card, Page, card
+from kb.pages.log_view import LogView, anchor, shortened, view
+from kb.pages.wording import confidence, count
+
+PROOF_CHARACTERS = 400
+# A line that every layer repeats proves no more the twelfth time: the rest is folded away.
+MOST_PROOFS = 4
+MOST_PROOFS_BESIDE = 2
+MOST_GUESSES = 4
+MOST_ERROR_LINES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """A pasted line that is named on the page; `anchor` is its place in the log below."""
+
+    line: int
+    text: str
+    cut: str
+    rank: str
+    time: str
+    file: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """One candidate with the reason for it; `evidence` first, `more` folded away."""
+
+    card: Card
+    words: str
+    score: str
+    reason: SafeString
+    evidence: tuple[Cited, ...]
+    more: tuple[Cited, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """A link of the chain: an entry and where it shows first."""
+
+    title: str
+    url: str
+    at: Cited
+
+
+@dataclass(frozen=True, slots=True)
+class Unexplained:
+    """An exception that no entry knows, and whether it came before the answer's own line."""
+
+    at: Cited
+    came_first: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultPage(Page):
+    best: MatchView | None
+    fix: SafeString
+    fix_zh: str
+    chain: tuple[StepView, ...]
+    unexplained: Unexplained | None
+    also: tuple[MatchView, ...]
+    others: tuple[MatchView, ...]
+    guesses: tuple[MatchView, ...]
+    error_lines: tuple[Cited, ...]
+    logs: tuple[LogView, ...]
+    unread: tuple[tuple[str, str], ...]
+    versions: tuple[tuple[str, str], ...]
+    size: str
+    draft: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pasted:
+    """Where each readable file begins in Answer.lines, and why the others could not be read."""
+
+    starts: dict[str, tuple[int, int]]
+    unread: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def of(cls, files: Sequence[tuple[str, bytes | str]], answer: Answer) -> Pasted:
+        if len(files) == 1:
+            return cls({files[0][0]: (0, len(answer.lines))}, ())
+        starts, unread, first = {}, [], 0
+        for name, content in files:
+            decoded = decode(content)
+            if decoded.notice:
+                unread.append((name or "The pasted text", decoded.notice))
+                continue
+            length = decoded.text.count("\n") + 1
+            starts[name] = (first, first + length)
+            first += length
+        return cls(starts, tuple(unread))
+
+    def cited(self, item: Evidence | ErrorLine, most: int = PROOF_CHARACTERS) -> Cited:
+        text, cut = shortened(item.text.strip(), most)
+        place = anchor(item.line, self.number(item.file))
+        return Cited(item.line, text, cut, item.rank, getattr(item, "time", ""), item.file, place)
+
+    def number(self, name: str) -> int:
+        """0 where there is one text; files of one job count from 1."""
+        return list(self.starts).index(name) + 1 if len(self.starts) > 1 and name in self.starts else 0
+
+
+def result_page(answer: Answer, files: Sequence[tuple[str, bytes | str]], catalogue: Catalogue) -> ResultPage:
+    pasted, best = Pasted.of(files, answer), answer.best
+    show = lambda matches: tuple(_match(match, pasted, catalogue, MOST_PROOFS_BESIDE) for match in matches)  # noqa: E731
+    linked = {step.match.slug for step in answer.chain}
+    also = [m for m in answer.matches[1:] if best and m.confident and m.slug not in linked]
+    return ResultPage(
+        title=best.entry.title if best else "No known failure",
+        place="result",
+        best=_match(best, pasted, catalogue) if best else None,
+        fix=render(fix_in_short(best.entry)).html if best else SafeString(""),
+        fix_zh=best.entry.front.zh.fix if best else "",
+        chain=tuple(StepView(s.match.entry.title, s.match.entry.url, _shown_at(s, pasted)) for s in answer.chain),
+        unexplained=_unexplained(answer, pasted),
+        also=show(also),
+        others=show(answer.others),
+        guesses=() if best else show(answer.guesses[:MOST_GUESSES]),
+        error_lines=() if best else tuple(pasted.cited(line) for line in _other_errors(answer)),
+        logs=tuple(_logs(answer, pasted)),
+        unread=pasted.unread,
+        versions=answer.versions,
+        size=count(answer.line_count, "line"),
+        draft="" if best else _draft(answer),
+    )
+
+
+def _match(match: Match, pasted: Pasted, catalogue: Catalogue, most: int = MOST_PROOFS) -> MatchView:
+    evidence = tuple(pasted.cited(item) for item in match.evidence)
+    return MatchView(
+        card=card(match.entry, catalogue),
+        words=confidence(match.score),
+        score=f"{match.score:.2f}",
+        reason=render_inline(match.reason),
+        evidence=evidence[:most],
+        more=evidence[most:],
+    )
+
+
+def _shown_at(step, pasted: Pasted) -> Cited:
+    """A step names a line; the file, with several of them, is in the evidence that it was made from."""
+    made_from = next((item for item in step.match.evidence if item.line == step.line), None)
+    return pasted.cited(made_from or ErrorLine(step.line, "", step.rank))
+
+
+def _unexplained(answer: Answer, pasted: Pasted) -> Unexplained | None:
+    if answer.unexplained is None:
+        return None
+    line, best = answer.unexplained, answer.best
+    proofs = [item.line for item in best.evidence if item.file == line.file] if best else []
+    return Unexplained(pasted.cited(line), came_first=not proofs or line.line < min(proofs))
+
+
+def _other_errors(answer: Answer) -> tuple[ErrorLine, ...]:
+    """The lines that look like errors, less the one that is shown above them."""
+    return tuple(line for line in answer.error_lines if line != answer.unexplained)[:MOST_ERROR_LINES]
+
+
+def _logs(answer: Answer, pasted: Pasted) -> Iterable[LogView]:
+    marks = _marks(answer)
+    for name, (first, end) in pasted.starts.items():
+        own = marks.get(name, {})
+        if own or len(pasted.starts) == 1:
+            yield view(answer.lines[first:end], own, name, pasted.number(name))
+
+
+def _marks(answer: Answer) -> dict[str, dict[int, str]]:
+    """File -> line -> what it is; the most important first, because a long log shows only so many."""
+    marks: dict[str, dict[int, str]] = {}
+    shown = [answer.best] if answer.best else []
+    told = [step.match for step in answer.chain] + [m for m in answer.matches if m.confident]
+    marked = [(item, "proof") for match in shown for item in match.evidence]
+    marked += [(answer.unexplained, "error")] if answer.unexplained else []
+    marked += [(item, "chain") for match in told for item in match.evidence]
+    if not shown:
+        marked += [(item, "error") for item in answer.error_lines]
+        marked += [(item, "chain") for match in answer.guesses[:MOST_GUESSES] for item in match.evidence]
+    for item, mark in marked:
+        marks.setdefault(item.file, {}).setdefault(item.line, mark)
+    return marks
+
+
+def _draft(answer: Answer) -> str:
+    """The start of an entry.md, with the line that looks most like the error in place."""
+    told = [answer.unexplained] if answer.unexplained else list(answer.error_lines)
+    line = shortened(log.without_prefix(told[0].text).strip(), PROOF_CHARACTERS)[0] if told else ""
+    return blank_entry("", line)

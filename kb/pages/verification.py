@@ -1,0 +1,91 @@
+"""Files beside an entry -> what its page says about runs: the diff of the fix, and each recorded verification."""
+
+from __future__ import annotations
+
+import difflib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.utils.safestring import SafeString
+
+from kb.catalogue.entry import Entry
+from kb.markdown import render_diff
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One line of runs.jsonl."""
+
+    date: str
+    verified: bool
+    needs: str
+    environment: str
+    broken: str
+    fixed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """`not_run` says why there are no runs; `diff` is the fix as a diff of two programs."""
+
+    not_run: str
+    differs: str
+    diff: SafeString
+    programs: tuple[str, ...]
+    runs: tuple[Run, ...]
+
+
+def verification(entry: Entry) -> Verification:
+    folder, told = entry.path.parent, entry.front.reproduction
+    broken, fixed = _program(folder, "broken"), _program(folder, "fixed")
+    programs = tuple(path.name for path in (broken, fixed) if path)
+    diff = _diff(broken, fixed) if broken and fixed else SafeString("")
+    return Verification(told.not_run, told.differs, diff, programs, _runs(folder / "runs.jsonl"))
+
+
+def _program(folder: Path, name: str) -> Path | None:
+    return next((path for ending in (".py", ".sh") if (path := folder / f"{name}{ending}").is_file()), None)
+
+
+def _diff(broken: Path, fixed: Path) -> SafeString:
+    old, new = (path.read_text(encoding="utf-8", errors="replace").splitlines() for path in (broken, fixed))
+    return render_diff("\n".join(difflib.unified_diff(old, new, broken.name, fixed.name, lineterm="")))
+
+
+def _runs(record: Path) -> tuple[Run, ...]:
+    """Newest first; a line that cannot be read is the runner's business, not the reader's."""
+    if not record.is_file():
+        return ()
+    runs = [run for line in record.read_text(encoding="utf-8").splitlines() if (run := _run(line))]
+    return tuple(sorted(runs, key=lambda run: run.date, reverse=True))
+
+
+def _run(line: str) -> Run | None:
+    try:
+        told = json.loads(line)
+        return Run(
+            date=str(told.get("date", ""))[:10],
+            verified=told.get("verdict") == "verified",
+            needs=_joined(told.get("needs")),
+            environment=_environment(told.get("environment") or {}),
+            broken=_outcome(told.get("broken") or {}),
+            fixed=_outcome(told.get("fixed") or {}),
+        )
+    except (ValueError, AttributeError):
+        return None
+
+
+def _joined(value) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value or "")
+
+
+def _environment(told: dict) -> str:
+    named = (("torch", "torch"), ("cuda", "CUDA"), ("nccl", "NCCL"), ("gpus", "GPUs:"), ("python", "Python"))
+    return ", ".join(f"{name} {_joined(told[key])}" for key, name in named if told.get(key))
+
+
+def _outcome(told: dict) -> str:
+    seconds = told.get("seconds")
+    took = f" ({seconds:.0f} s)" if isinstance(seconds, int | float) else ""
+    return f"{told.get('outcome', '')}{took}".strip()

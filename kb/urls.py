@@ -1,0 +1,31 @@
+"""The site's addresses. They are a contract: an address that was once published stays."""
+
+from __future__ import annotations
+
+from django.urls import path, re_path
+
+from kb import api, views
+
+urlpatterns = [
+    path("", views.home),
+    re_path(r"^match/?$", views.match),
+    path("failures/", views.failures),
+    path("failures/<str:slug>/", views.failure),
+    path("areas/<str:slug>/", views.area),
+    path("guides/", views.guides),
+    path("guides/<str:slug>/", views.guide),
+    re_path(r"^search/?$", views.search),
+    path("feed.xml", views.feed),
+    path("sitemap.xml", views.sitemap),
+    path("healthz", views.healthz),
+    # A program should not have to follow a redirect for a slash.
+    re_path(r"^api/match/?$", api.match),
+    re_path(r"^api/failures/?$", api.failures),
+    re_path(r"^api/failures/(?P<slug>[^/]+)/?$", api.failure),
+    re_path(r"^api/", api.missing),
+    re_path(r"^(?P<path>(?s:.*))$", views.missing),
+]
+
+handler400 = "kb.views.bad_request"
+handler404 = "kb.views.not_found"
+handler500 = "kb.views.server_error"

@@ -1,0 +1,168 @@
+"""Pages over HTTP: read the request, call, render."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import replace
+
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import resolve
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from kb import api, feeds
+from kb.catalogue.catalogue import Catalogue
+from kb.library import library
+from kb.pages import browse, entry, frame, result
+from kb.uploads import Refused, from_form
+
+LONGEST_QUERY = 400
+# A refused paste goes back into the box only while it is short: an address, say.
+LONGEST_ECHO = 2_000
+
+
+def show(request: HttpRequest, template: str, page: frame.Page, status: int = 200) -> HttpResponse:
+    """Renders a page object; broken content (development only) shows on every page."""
+    problems = tuple(map(str, library.current().problems))
+    return render(request, template, {"page": replace(page, problems=problems)}, status=status)
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    return show(request, "home.html", frame.home_page(library.current().catalogue))
+
+
+# No CSRF token anywhere: the site has no cookies, sessions or state that a forged request could use.
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def match(request: HttpRequest) -> HttpResponse:
+    if request.method != "POST":
+        return HttpResponseRedirect("/")
+    try:
+        files = from_form(request)
+    except Refused as refused:
+        return too_big(request) if refused.status == 413 else _paste_again(request, refused.message, "")
+    if not files:
+        return _paste_again(request, "The box is empty: paste the log, or choose its file.", "")
+    edition = library.current()
+    answer = edition.matcher.match(files)
+    if answer.notice:
+        return _paste_again(request, answer.notice, request.POST.get("text", ""))
+    return show(request, "result.html", result.result_page(answer, files, edition.catalogue))
+
+
+def _paste_again(request: HttpRequest, error: str, text: str) -> HttpResponse:
+    kept = text if len(text) <= LONGEST_ECHO else ""
+    page = frame.home_page(library.current().catalogue, error, kept.replace("\0", ""))
+    return show(request, "home.html", page, status=400)
+
+
+@require_safe
+def failures(request: HttpRequest) -> HttpResponse:
+    area, kind = request.GET.get("area", ""), request.GET.get("kind", "")
+    return show(request, "browse.html", browse.browse_page(library.current().catalogue, area, kind))
+
+
+@require_safe
+def failure(request: HttpRequest, slug: str) -> HttpResponse:
+    catalogue = library.current().catalogue
+    if slug in catalogue.aliases:
+        return HttpResponsePermanentRedirect(catalogue.by_slug[catalogue.aliases[slug]].url)
+    if slug not in catalogue.by_slug:
+        return not_found(request, nearest=_nearest(slug, catalogue))
+    return show(request, "entry.html", entry.entry_page(catalogue.by_slug[slug], catalogue))
+
+
+@require_safe
+def area(request: HttpRequest, slug: str) -> HttpResponse:
+    catalogue = library.current().catalogue
+    found = catalogue.area(slug)
+    if found is None:
+        return not_found(request)
+    return show(request, "browse.html", browse.area_page(catalogue, found))
+
+
+@require_safe
+def guides(request: HttpRequest) -> HttpResponse:
+    return show(request, "guides.html", entry.guides_page(library.current().catalogue))
+
+
+@require_safe
+def guide(request: HttpRequest, slug: str) -> HttpResponse:
+    catalogue = library.current().catalogue
+    if slug not in catalogue.guide_by_slug:
+        return not_found(request)
+    return show(request, "guide.html", entry.guide_page(catalogue.guide_by_slug[slug], catalogue))
+
+
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    asked = request.GET.get("q", "").replace("\0", "").strip()
+    query, edition = asked[:LONGEST_QUERY], library.current()
+    found = edition.matcher.words.search(query) if query else ()
+    page = frame.search_page(query, found, edition.catalogue, shortened=len(asked) > len(query))
+    return show(request, "search.html", page)
+
+
+@require_safe
+def feed(request: HttpRequest) -> HttpResponse:
+    page = feeds.feed(library.current().catalogue)
+    return render(request, "feed.xml", {"page": page}, content_type="application/atom+xml; charset=utf-8")
+
+
+@require_safe
+def sitemap(request: HttpRequest) -> HttpResponse:
+    page = feeds.sitemap(library.current().catalogue)
+    return render(request, "sitemap.xml", {"page": page}, content_type="application/xml; charset=utf-8")
+
+
+@never_cache
+@require_safe
+def healthz(request: HttpRequest) -> HttpResponse:
+    """Says ok once the content is loaded, which is when this copy can answer."""
+    return HttpResponse(f"ok {len(library.current().catalogue)} entries\n", content_type="text/plain; charset=utf-8")
+
+
+def missing(request: HttpRequest, path: str) -> HttpResponse:
+    """Every other address: adds a forgotten slash, and in development too shows the site's own page."""
+    if not path.endswith("/") and resolve(f"/{path}/").func is not missing:
+        return HttpResponsePermanentRedirect(request.get_full_path(force_append_slash=True))
+    return not_found(request)
+
+
+def not_found(request: HttpRequest, exception=None, nearest: tuple[frame.Card, ...] = ()) -> HttpResponse:
+    if request.path.startswith("/api/"):
+        return api.refusal(404, "There is nothing at this address: see /api/failures/ for the entries.")
+    message = "There is no page at this address. Search for it, or paste the log."
+    page = frame.ErrorPage(title="Not found", status=404, message=message, nearest=nearest)
+    return show(request, "error.html", page, status=404)
+
+
+def too_big(request: HttpRequest) -> HttpResponse:
+    message = f"The paste is over {frame.LIMIT}, which is the most that one request may carry."
+    commands = ("python manage.py match FILE", "tail -n 20000 train.log > end.log")
+    page = frame.ErrorPage(title="Too large", status=413, message=message, commands=commands)
+    return show(request, "error.html", page, status=413)
+
+
+def bad_request(request: HttpRequest, exception=None) -> HttpResponse:
+    message = "The request could not be read. Go back and send it again."
+    if request.path.startswith("/api/"):
+        return api.refusal(400, message)
+    page = frame.ErrorPage(title="Bad request", status=400, message=message)
+    return render(request, "error.html", {"page": page}, status=400)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Reads nothing but its template: whatever broke may still be broken."""
+    message = "This is our fault, not yours. Nothing that you sent was stored; please send it again in a minute."
+    if request.path.startswith("/api/"):
+        return api.refusal(500, message)
+    page = frame.ErrorPage(title="Something broke here", status=500, message=message)
+    return render(request, "error.html", {"page": page}, status=500)
+
+
+def _nearest(slug: str, catalogue: Catalogue) -> tuple[frame.Card, ...]:
+    close = difflib.get_close_matches(slug[:100], catalogue.by_slug, n=3, cutoff=0.5)
+    return frame.cards([catalogue.by_slug[name] for name in close], catalogue)

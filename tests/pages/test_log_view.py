@@ -1,0 +1,68 @@
+"""Windows around the lines that matter; never the whole of a long log."""
+
+from __future__ import annotations
+
+from kb.pages.log_view import AROUND, MOST_CHARACTERS, MOST_LINES, shortened, view
+
+LOG = [f"line {n}" for n in range(1, 1001)]
+
+
+def numbers(log):
+    return [[line.number for line in window.lines] for window in log.windows]
+
+
+def test_six_lines_on_each_side():
+    assert numbers(view(LOG, {100: "proof"})) == [list(range(94, 107))]
+
+
+def test_what_is_left_out_is_counted():
+    log = view(LOG * 2, {100: "proof", 500: "chain"})
+    assert [window.hidden for window in log.windows] == ["93 lines", "387 lines"]
+    assert log.hidden == "1,494 lines"
+
+
+def test_a_gap_of_three_lines_is_shown_instead():
+    assert len(view(LOG, {100: "proof", 100 + 2 * AROUND + 4: "proof"}).windows) == 1
+    assert len(view(LOG, {100: "proof", 100 + 2 * AROUND + 5: "proof"}).windows) == 2
+
+
+def test_a_short_beginning_is_shown_instead():
+    assert numbers(view(LOG, {10: "proof"}))[0][0] == 1
+
+
+def test_marks_and_anchors_are_on_their_lines():
+    line = view(LOG, {3: "proof"}, "b.log", 2).windows[0].lines[2]
+    assert (line.number, line.mark, line.anchor, line.text) == (3, "proof", "f2-L3", "line 3")
+
+
+def test_a_line_that_is_not_there_is_passed_over():
+    assert numbers(view(["only"], {0: "proof", 7: "proof"})) == [[1]]
+
+
+def test_without_marks_the_end_is_shown():
+    assert numbers(view(LOG, {}))[0][-1] == 1000
+
+
+def test_an_empty_log_has_no_windows():
+    assert view([], {}).windows == ()
+
+
+def test_ten_thousand_marks_show_the_first_and_stay_small():
+    marks = {5000: "proof"} | dict.fromkeys(range(1, 100000, 20), "error")
+    log = view(["x"] * 100_000, marks)
+    shown = [line for window in log.windows for line in window.lines]
+    assert len(shown) <= MOST_LINES * 1.3
+    assert 5000 in [line.number for line in shown]
+
+
+def test_a_long_line_is_cut_and_says_so():
+    text, cut = shortened("x" * (MOST_CHARACTERS + 1234))
+    assert (len(text), cut) == (MOST_CHARACTERS, "1,234 characters")
+
+
+def test_control_characters_become_pictures_and_tabs_stay():
+    assert shortened("\x1b[31m\tred\0")[0] == "␛[31m\tred␀"
+
+
+def test_half_a_surrogate_pair_can_be_encoded():
+    assert shortened("a\ud800")[0].encode() == "a\ufffd".encode()

@@ -1,0 +1,55 @@
+"""What an entry's page says about runs."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.loader import load
+from kb.pages.verification import verification
+from tests.shelf import make_content
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return make_content(tmp_path / "content")
+
+
+def verified(folder, slug="duplicate-gpu"):
+    return verification(Catalogue.of(load(folder)).by_slug[slug])
+
+
+def test_two_programs_become_the_diff_of_the_fix(folder):
+    shown = verified(folder)
+    assert shown.programs == ("broken.py", "fixed.py")
+    assert '<span class="gi">+torch.zeros(1).cuda(rank)</span>' in shown.diff
+
+
+def test_one_program_alone_has_no_diff(folder):
+    (folder / "nccl/duplicate-gpu/fixed.py").unlink()
+    assert verified(folder).diff == ""
+
+
+def test_why_nobody_ran_it_is_told(folder):
+    assert verified(folder, "bad-ordinal").not_run == "No GPU here."
+
+
+def test_a_run_says_where_and_with_what_result(folder):
+    (run,) = verified(folder).runs
+    assert (run.date, run.verified, run.needs) == ("2026-11-20", True, "gpu")
+    assert run.environment == "torch 2.13.0, NCCL 2.28, GPUs: H100"
+    assert (run.broken, run.fixed) == ("message (3 s)", "exit 0 (4 s)")
+
+
+def test_runs_come_newest_first(folder):
+    record = folder / "nccl/duplicate-gpu/runs.jsonl"
+    record.write_text("\n".join(json.dumps({"date": date}) for date in ("2026-01-01", "2026-03-01", "2026-02-01")))
+    assert [run.date for run in verified(folder).runs] == ["2026-03-01", "2026-02-01", "2026-01-01"]
+
+
+@pytest.mark.parametrize("line", ["", "not json", "[]", "null", "5", '{"broken": 5}', '{"environment": []}'])
+def test_a_line_that_is_no_run_does_not_break_the_page(folder, line):
+    (folder / "nccl/duplicate-gpu/runs.jsonl").write_text(line + "\n")
+    assert len(verified(folder).runs) <= 1

@@ -1,0 +1,145 @@
+"""A small content folder made by hand: one entry of every sort that the site has to show."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from kb.library import Library
+
+AREAS = """\
+nccl: {title: NCCL and process groups, zh: NCCL 与进程组, summary: "Communicators."}
+launch: {title: Launching, zh: 启动, summary: "Processes."}
+data: {title: Data loading, zh: 数据加载, summary: "Workers."}
+"""
+ENTRY = """\
+---
+title: {title}
+summary: {summary}
+zh: {{title: 中文标题, summary: 中文摘要。, fix: 中文修复。}}
+kind: {kind}
+retry: {retry}
+symptoms: {{en: [{symptom}], zh: [卡住了]}}
+signatures:
+  - line: "{line}"
+    proof: decisive
+{more}
+reproduction: {reproduction}
+sources:
+  - url: https://example.org/thread
+    supports: the `message`
+---
+
+## Symptoms
+
+{symptom}, seen often enough.
+
+## Root cause
+
+Something that takes two sentences to say. This is the second.
+
+### A closer look
+
+Deeper.
+
+## Fix
+
+Bind each process to its own GPU.
+
+```python
+torch.cuda.set_device(local_rank)  # <b>not bold</b>
+```
+
+A second paragraph.
+
+## Related errors
+
+Nothing else looks like it, or so we think.
+
+## Versions
+
+The wording has not changed so far.
+"""
+RELATED = """\
+leads_to: [child-failed]
+aliases: [same-gpu]
+tell_apart: [{slug: bad-ordinal, check: Read the `number`.}]
+versions: [{package: NCCL, specifier: '>=2', note: same words, source: 'https://example.org/nccl'}]
+"""
+GUIDE = """\
+---
+title: Reading a log
+summary: Where to look first.
+failures: [duplicate-gpu]
+---
+
+## First
+
+Look up.
+"""
+DUPLICATE = "Duplicate GPU detected : rank <int> and rank <int> both on CUDA device <hex>"
+CHILD_FAILED = "torch.distributed.elastic.multiprocessing.errors.ChildFailedError"
+LOG = """\
+[rank0]: W0320 starting up
+[rank0]: Last error:
+[rank0]: Duplicate GPU detected : rank 0 and rank 2 both on CUDA device 73010
+[rank0]: shutting down
+torch.distributed.elastic.multiprocessing.errors.ChildFailedError:
+"""
+UNKNOWN_LOG = """\
+Traceback (most recent call last):
+  File "/app/train.py", line 3, in <module>
+    main()
+RuntimeError: the flux capacitor of rank 3 is not calibrated
+"""
+
+
+def write_entry(root: Path, area: str, slug: str, **told: str) -> Path:
+    folder = root / area / slug
+    (folder / "samples").mkdir(parents=True)
+    defaults = {
+        "title": slug.replace("-", " ").capitalize(),
+        "summary": f"What {slug} is.",
+        "kind": "error",
+        "retry": "change-first",
+        "symptom": f"{slug} appears",
+        "line": f"a telling line of {slug} number <int>",
+        "more": "",
+        "reproduction": "{not_run: No GPU here.}",
+    }
+    filled = defaults | told
+    (folder / "entry.md").write_text(ENTRY.format(**filled), encoding="utf-8")
+    sample = filled["line"].replace("<int>", "7").replace("<hex>", "73010") + "\n"
+    (folder / "samples" / "real.log").write_text(sample, encoding="utf-8")
+    return folder
+
+
+def make_content(root: Path) -> Path:
+    root.mkdir(parents=True, exist_ok=True)
+    (root / "areas.yaml").write_text(AREAS, encoding="utf-8")
+    told = {"title": "Two ranks on one GPU", "line": DUPLICATE, "more": RELATED, "reproduction": "{needs: [gpu]}"}
+    duplicate = write_entry(root, "nccl", "duplicate-gpu", **told)
+    write_entry(root, "nccl", "bad-ordinal", kind="hang", retry="as-is")
+    write_entry(root, "launch", "child-failed", title="A worker died", line=CHILD_FAILED, retry="exclude-node")
+    (duplicate / "broken.py").write_text("import torch\ntorch.zeros(1).cuda()\n", encoding="utf-8")
+    (duplicate / "fixed.py").write_text("import torch\ntorch.zeros(1).cuda(rank)\n", encoding="utf-8")
+    run = {
+        "date": "2026-11-20T10:00:00",
+        "verdict": "verified",
+        "needs": ["gpu"],
+        "broken": {"outcome": "message", "seconds": 3.2},
+        "fixed": {"outcome": "exit 0", "seconds": 4.0},
+        "environment": {"torch": "2.13.0", "nccl": "2.28", "gpus": ["H100"]},
+    }
+    (duplicate / "runs.jsonl").write_text(json.dumps(run) + "\nnot json\n", encoding="utf-8")
+    (root / "guides").mkdir()
+    (root / "guides" / "reading-a-log.md").write_text(GUIDE, encoding="utf-8")
+    return root
+
+
+def serve(root: Path, monkeypatch, follow: bool = False) -> Library:
+    """The site's views answer from this folder for the length of a test."""
+    shelf = Library(root, follow=follow)
+    monkeypatch.setattr("kb.views.library", shelf)
+    monkeypatch.setattr("kb.api.library", shelf)
+    return shelf

@@ -1,0 +1,48 @@
+"""Every real entry keeps the rules and finds itself; what is healthy finds nothing."""
+
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from kb.catalogue.checks import check
+from kb.catalogue.loader import load
+from kb.matching.checks import check_samples, check_signatures
+
+SAMPLES = sorted(settings.CONTENT_DIR.glob("*/*/samples/*.log"))
+HEALTHY = sorted((Path(__file__).parent / "healthy").glob("*.log"))
+
+
+def name_of(path):
+    return f"{path.parents[1].name}/{path.name}"
+
+
+def test_the_content_has_no_problem():
+    content = load(settings.CONTENT_DIR)
+
+    assert [str(p) for p in (*check(content), *check_signatures(content), *check_samples(content))] == []
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=name_of)
+def test_a_sample_ranks_its_own_entry_first_with_confidence(matcher, sample):
+    answer = matcher.match([("", sample.read_bytes())])
+
+    assert answer.best is not None, [(m.slug, m.score) for m in answer.matches[:3]]
+    assert answer.best.slug == sample.parents[1].name
+
+
+@pytest.mark.parametrize("log", HEALTHY, ids=lambda path: path.stem)
+def test_a_healthy_log_is_no_failure(matcher, log):
+    answer = matcher.match([("", log.read_bytes())])
+
+    assert answer.best is None, [(e.line, e.text) for e in answer.best.evidence]
+
+
+def test_there_are_healthy_logs():
+    assert HEALTHY
+
+
+@pytest.mark.parametrize("guide", sorted((settings.CONTENT_DIR / "guides").glob("*.md")), ids=lambda path: path.stem)
+def test_a_guide_pasted_as_a_log_is_no_failure_of_the_reader(matcher, guide):
+    """Guides quote messages; whoever pastes one gets answers, never a crash."""
+    assert matcher.match([("", guide.read_bytes())]).notice == ""

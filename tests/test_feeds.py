@@ -1,0 +1,72 @@
+"""Feed and sitemap: every entry once, with an honest date."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from datetime import datetime
+from xml.etree import ElementTree
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from kb import feeds
+from tests.shelf import make_content, serve, write_entry
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+@pytest.fixture
+def root(tmp_path, monkeypatch):
+    root = make_content(tmp_path / "content")
+    monkeypatch.setattr(settings, "CONTENT_DIR", root)
+    feeds._commits.cache_clear()
+    yield root
+    feeds._commits.cache_clear()
+
+
+def parsed(xml: bytes) -> ElementTree.Element:
+    return ElementTree.fromstring(xml)  # noqa: S314  (our own)
+
+
+def items(root, monkeypatch):
+    serve(root, monkeypatch)
+    feed = parsed(Client().get("/feed.xml").content)
+    return [
+        (e.findtext(f"{ATOM}id").rstrip("/").rsplit("/", 1)[1], e.findtext(f"{ATOM}updated"))
+        for e in feed.iter(f"{ATOM}entry")
+    ]
+
+
+def test_without_git_the_files_time_counts_newest_first(root, monkeypatch):
+    for n, slug in enumerate(("nccl/bad-ordinal", "launch/child-failed", "nccl/duplicate-gpu")):
+        os.utime(root / slug / "entry.md", (1_700_000_000 + n, 1_700_000_000 + n))
+    told = items(root, monkeypatch)
+    assert [slug for slug, _ in told] == ["duplicate-gpu", "child-failed", "bad-ordinal"]
+    assert datetime.fromisoformat(told[0][1]).timestamp() == 1_700_000_002
+
+
+def test_with_git_the_last_commit_counts(root, monkeypatch):
+    git = ["git", "-C", str(root), "-c", "user.name=a", "-c", "user.email=a@example.org"]
+    subprocess.run([*git, "init", "-q"], check=True)
+    subprocess.run([*git, "add", "."], check=True)
+    when = os.environ | {"GIT_COMMITTER_DATE": "2020-01-02T03:04:05Z"}
+    subprocess.run([*git, "commit", "-q", "-m", "x"], check=True, env=when)
+    assert {updated for _, updated in items(root, monkeypatch)} == {"2020-01-02T03:04:05+00:00"}
+
+
+def test_a_title_with_markup_stays_text(root, monkeypatch):
+    write_entry(root, "data", "odd", title='"<b>&amp; odd</b>"')
+    serve(root, monkeypatch)
+    feed = parsed(Client().get("/feed.xml").content)
+    assert "<b>&amp; odd</b>" in [title.text for title in feed.iter(f"{ATOM}title")]
+
+
+def test_the_sitemap_lists_what_exists(root, monkeypatch):
+    serve(root, monkeypatch)
+    listed = [node.text for node in parsed(Client().get("/sitemap.xml").content).iter() if node.tag.endswith("loc")]
+    paths = [address.removeprefix(settings.SITE_URL) for address in listed]
+    assert "/failures/duplicate-gpu/" in paths and "/guides/reading-a-log/" in paths and "/areas/nccl/" in paths
+    assert "/areas/data/" not in paths
+    assert all(Client().get(path).status_code == 200 for path in paths)

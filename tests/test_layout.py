@@ -1,0 +1,78 @@
+"""The house rules that a reader relies on: where a test lives, which way imports point, how long a module gets."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+KB = ROOT / "kb"
+MODULES = sorted(path for path in KB.rglob("*.py") if path.name != "__init__.py")
+
+# Wiring without decisions of its own; the tests of views, commands and the library go through it.
+WIRING = {"apps.py", "settings.py", "urls.py", "wsgi.py"}
+# The schema, the answer and the problem are data; what reads and fills them is tested.
+DATA = {"catalogue/entry.py", "catalogue/problems.py", "matching/answer.py"}
+
+# Each package may import those before it, never those after it.
+LAYERS = ["kb.catalogue", "kb.matching", "kb.runner"]
+
+
+def relative(path):
+    return path.relative_to(KB).as_posix()
+
+
+def imports(path):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+TESTED = [module for module in MODULES if module.name not in WIRING and relative(module) not in DATA]
+
+
+@pytest.mark.parametrize("module", TESTED, ids=relative)
+def test_every_module_has_its_test_where_one_looks_for_it(module):
+    folder = module.relative_to(KB).parent
+    folder = Path(*(part for part in folder.parts if part != "commands"))
+    assert (ROOT / "tests" / folder / f"test_{module.name}").exists()
+
+
+@pytest.mark.parametrize(
+    "module", [m for m in MODULES if relative(m).split("/")[0] in "catalogue matching runner"], ids=relative
+)
+def test_imports_point_one_way_and_never_to_django(module):
+    layer = next(n for n, name in enumerate(LAYERS) if relative(module).startswith(name.removeprefix("kb.")))
+    allowed = tuple(LAYERS[: layer + 1])
+    for name in imports(module):
+        assert not name.startswith("django"), f"{name} in a package that must run without Django"
+        if name.startswith("kb"):
+            assert name.startswith(allowed) or name in {"kb.catalogue", "kb.matching"}, f"imports {name}"
+
+
+@pytest.mark.parametrize("module", MODULES, ids=relative)
+def test_a_module_says_its_job_and_stays_readable(module):
+    text = module.read_text(encoding="utf-8")
+
+    assert ast.get_docstring(ast.parse(text)), "the first line of a module says what it is for"
+    assert text.count("\n") <= 260, "more than one job?"
+
+
+def test_nothing_in_the_code_names_a_failure():
+    slugs = [path.parent.name for path in (ROOT / "content").glob("*/*/entry.md")]
+    named = [
+        (path.name, slug) for path in MODULES for slug in slugs if re.search(rf"\b{slug}\b", path.read_text("utf-8"))
+    ]
+
+    assert [pair for pair in named if pair[0] != "new_entry.py"] == []
+
+
+def test_pins_are_exact():
+    for name in ("requirements.txt", "requirements-dev.txt"):
+        for line in (ROOT / name).read_text().splitlines():
+            requirement = line.split("#")[0].strip()
+            assert not requirement or requirement.startswith("-r") or re.fullmatch(r"[\w.-]+==[\w.]+", requirement)

@@ -1,0 +1,90 @@
+"""Markdown of contributors -> HTML that can do no harm."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.markdown import heading_id, render, render_diff, render_inline
+
+
+@pytest.mark.parametrize(
+    "evil",
+    [
+        "<script>alert(1)</script>",
+        "<img src=x onerror=alert(1)>",
+        "[x](javascript:alert(1))",
+        "<a href='javascript:alert(1)'>x</a>",
+        "<a href='data:text/html,x'>x</a>",
+        "<p style='position:fixed'>x</p>",
+        "<p onclick='alert(1)'>x</p>",
+        "<iframe src='//evil.example'></iframe>",
+        "<form action='//evil.example'><input></form>",
+        "<style>body{display:none}</style>",
+        "<svg><script>alert(1)</script></svg>",
+    ],
+)
+def test_nothing_active_passes(evil):
+    html = render(f"before\n\n{evil}\n\nafter").html
+    forbidden = (
+        "<script",
+        "<img",
+        "<iframe",
+        "<form",
+        "<style",
+        "<svg",
+        "javascript:",
+        "data:",
+        "onerror",
+        "onclick",
+        "style=",
+    )
+    assert not [word for word in forbidden if word in html]
+    assert "before" in html and "after" in html
+
+
+def test_a_body_cannot_wear_the_sites_own_classes():
+    assert 'class="problems"' not in render('<div class="problems">x</div>').html
+
+
+def test_code_is_marked_by_pygments_classes():
+    assert '<span class="k">return</span>' in render("```python\nreturn 1\n```").html
+
+
+def test_code_without_a_language_stays_plain():
+    assert "plain &lt;x&gt;" in render("```\nplain <x>\n```").html
+
+
+def test_a_fence_inside_a_list_item_is_code_of_that_item():
+    html = render("1. first\n\n    ```python\n    return 1\n    ```\n\n2. second").html
+    assert '<span class="k">return</span>' in html
+    assert html.count("<ol>") == 1 and html.index("highlight") < html.index("second")
+
+
+def test_tables_keep_their_alignment_without_styles():
+    html = render("| a | b |\n|---|--:|\n| 1 | 2 |").html
+    assert '<td align="right">2</td>' in html
+
+
+def test_headings_get_ids_that_two_sections_do_not_share():
+    first, second = render("### Why", "root-cause"), render("### Why", "fix")
+    assert 'id="root-cause-why"' in first.html and 'id="fix-why"' in second.html
+    assert [(h.level, h.id, h.title) for h in first.headings] == [(3, "root-cause-why", "Why")]
+
+
+def test_an_id_survives_a_heading_without_letters():
+    assert heading_id("!!!") == "section"
+    assert heading_id("根本原因") == "根本原因"
+
+
+def test_links_to_other_entries_stay_relative():
+    assert 'href="/failures/x/"' in render("[x](/failures/x/)").html
+
+
+def test_one_line_loses_the_paragraph_around_it():
+    assert render_inline("read `this`") == "read <code>this</code>"
+    assert render_inline("") == ""
+
+
+def test_a_diff_is_escaped_and_coloured():
+    html = render_diff("--- a\n+++ b\n@@ -1 +1 @@\n-<b>\n+<i>")
+    assert '<span class="gd">-&lt;b&gt;</span>' in html and '<span class="gi">+&lt;i&gt;</span>' in html

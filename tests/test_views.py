@@ -1,0 +1,285 @@
+"""The pages over HTTP: contract, hostile pastes, errors."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+from django.conf import settings
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from tests.shelf import LOG, UNKNOWN_LOG, make_content, serve, write_entry
+
+
+@pytest.fixture
+def client(tmp_path, monkeypatch) -> Client:
+    """A browser in front of the hand-made content; a view that raises answers 500, as in production."""
+    serve(make_content(tmp_path / "content"), monkeypatch)
+    return Client(raise_request_exception=False)
+
+
+def paste(client: Client, text: str = "", *files: tuple[str, bytes], **headers):
+    uploads = [SimpleUploadedFile(name, content) for name, content in files]
+    return client.post("/match", {"text": text, "files": uploads}, **headers)
+
+
+def body(response) -> str:
+    return response.content.decode()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/",
+        "/failures/",
+        "/failures/?area=nccl&kind=hang",
+        "/failures/duplicate-gpu/",
+        "/areas/nccl/",
+        "/areas/data/",
+        "/guides/",
+        "/guides/reading-a-log/",
+        "/search",
+        "/search?q=gpu",
+        "/search/?q=%00",
+        "/feed.xml",
+        "/sitemap.xml",
+        "/healthz",
+    ],
+)
+def test_every_published_address_answers(client, address):
+    assert client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "address, target",
+    [
+        ("/failures/same-gpu/", "/failures/duplicate-gpu/"),
+        ("/failures/duplicate-gpu", "/failures/duplicate-gpu/"),
+        ("/guides", "/guides/"),
+    ],
+)
+def test_former_and_unfinished_addresses_redirect_for_ever(client, address, target):
+    response = client.get(address)
+    assert (response.status_code, response.headers["Location"]) == (301, target)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/nope",
+        "/nope/",
+        "/failures/nope/",
+        "/areas/nope/",
+        "/guides/nope/",
+        "/x//evil.example",
+        "/a%0Ab",
+        "/failures/a%0Ab",
+    ],
+)
+def test_an_unknown_address_gets_the_sites_own_page(client, address):
+    response = client.get(address, follow=True)
+    assert response.status_code == 404
+    assert "All failures" in body(response)
+
+
+def test_a_misspelt_failure_suggests_the_nearest(client):
+    assert "Two ranks on one GPU" in body(client.get("/failures/duplicate-gpus/"))
+
+
+def test_get_match_goes_home_and_other_methods_are_refused(client):
+    assert client.get("/match").headers["Location"] == "/"
+    assert client.put("/match").status_code == 405
+    assert client.post("/").status_code == 405
+
+
+def test_a_paste_is_answered_with_entry_proof_fix_and_chain(client):
+    page = body(paste(client, LOG))
+    assert "Two ranks on one GPU" in page
+    assert "Known failure" in page and "almost certain" in page
+    assert 'href="#L3"' in page and '<tr id="L3" class="proof">' in page
+    assert "Bind each process to its own GPU." in page
+    assert "What led to what" in page and "A worker died" in page
+    assert "Do not just start it again" in page
+
+
+def test_a_fix_from_markdown_cannot_bring_its_own_markup(client):
+    assert "<b>not bold</b>" not in body(client.get("/failures/duplicate-gpu/"))
+
+
+def test_no_proof_means_no_known_failure_and_a_draft(client):
+    page = body(paste(client, UNKNOWN_LOG))
+    assert "No known failure" in page
+    assert "Known failure" not in page
+    assert "Your own code's exception" in page
+    assert "line: &#x27;RuntimeError: the flux capacitor" in page
+
+
+def test_several_files_are_several_ranks_and_each_keeps_its_line_numbers(client):
+    page = body(paste(client, "", ("a.log", b"fine\n" * 50), ("b.log", LOG.encode())))
+    assert '<tr id="f2-L3" class="proof">' in page
+    assert "b.log" in page
+
+
+def test_files_of_one_name_are_told_apart(client):
+    page = body(paste(client, "", ("train.log", b"fine\n" * 50), ("train.log", LOG.encode())))
+    assert "train.log (2)" in page
+
+
+def test_an_unreadable_file_among_readable_ones_is_named(client):
+    page = body(paste(client, LOG, ("shot.png", b"\x89PNG\r\n\x1a\n" + bytes(100))))
+    assert "Two ranks on one GPU" in page
+    assert "<b>shot.png</b> was left out" in page
+
+
+@pytest.mark.parametrize("text", ["", " \r\n\t ", "\n" * 10_000])
+def test_an_empty_box_is_explained_beside_the_box(client, text):
+    response = paste(client, text)
+    assert response.status_code == 400
+    assert 'role="alert"' in body(response) and 'aria-invalid="true"' in body(response)
+
+
+@pytest.mark.parametrize(
+    "text, files, told",
+    [
+        ("https://example.org/issues/3", [], "address"),
+        ("", [("shot.png", b"\x89PNG\r\n\x1a\n" + bytes(1000))], "image"),
+        ("", [("core", bytes(range(256)) * 100)], "binary"),
+        ("", [("empty.log", b"")], "nothing"),
+        ("", [("zeros.log", bytes(5000))], ""),
+    ],
+    ids=["address", "screenshot", "binary", "empty-file", "only-zeros"],
+)
+def test_what_is_no_log_is_explained_not_searched(client, text, files, told):
+    response = paste(client, text, *files)
+    assert response.status_code == 400
+    assert 'role="alert"' in body(response)
+    assert told in body(response)
+
+
+HOSTILE = {
+    "30 MB": ("step 1 loss 0.1\n" * 2_000_000 + LOG).encode(),
+    "one line of 5 MB": b"x" * 5_000_000 + b"\n" + LOG.encode(),
+    "200,000 lines": b"epoch\n" * 200_000 + LOG.encode(),
+    "NUL bytes": LOG.replace("starting", "star\0ting").encode(),
+    "invalid UTF-8": b"\xff\xfe\xfa broken \xc3\n" * 3 + LOG.encode(),
+    "UTF-16": LOG.encode("utf-16"),
+    "CRLF": LOG.replace("\n", "\r\n").encode(),
+    "lone surrogate bytes": b"\xed\xa0\x80\n" + LOG.encode(),
+    "escape sequences": b"\x1b[31m\x1b]0;title\x07\n" + LOG.encode(),
+}
+
+
+@pytest.mark.parametrize("content", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_files_still_find_the_failure_in_time(client, content):
+    began = time.monotonic()
+    response = paste(client, "", ("train.log", content))
+    assert time.monotonic() - began < 20
+    assert response.status_code in (200, 400)
+    if response.status_code == 200 and content[:2] != b"\xff\xfe":
+        assert "Two ranks on one GPU" in body(response)
+    assert len(response.content) < 2_000_000
+
+
+def test_markup_in_a_paste_stays_text(client):
+    evil = "<script>alert(1)</script>"
+    log = LOG.replace("starting up", evil).replace("[rank0]:", f"[rank0]:{evil}")
+    for response in (
+        paste(client, log),
+        paste(client, UNKNOWN_LOG + f"ValueError: {evil}\n"),
+        paste(client, "", (f"{evil}.log", log.encode()), (f"{evil}2.log", UNKNOWN_LOG.encode())),
+        client.get("/search", {"q": f"gpu {evil}"}),
+        client.get("/failures/", {"area": evil, "kind": evil}),
+    ):
+        assert response.status_code == 200
+        assert "<script>alert" not in body(response)
+
+
+def test_a_paste_over_the_limit_is_refused_with_the_way_out(client, monkeypatch):
+    monkeypatch.setattr(settings, "MAX_PASTE_BYTES", 1000)
+    response = paste(client, "x" * 2000)
+    assert response.status_code == 413
+    assert "python manage.py match FILE" in body(response)
+    assert "64 MiB" in body(response)
+
+
+def test_too_many_files_are_refused_with_a_reason(client):
+    files = [(f"rank{n}.log", b"x") for n in range(settings.DATA_UPLOAD_MAX_NUMBER_FILES + 1)]
+    response = paste(client, "", *files)
+    assert response.status_code == 400
+    assert "files at once" in body(response)
+
+
+@pytest.mark.parametrize(
+    "content_type",
+    [
+        "multipart/form-data",
+        "multipart/form-data; boundary=\xff",
+        "application/x-www-form-urlencoded; charset=nonsense",
+    ],
+)
+def test_a_broken_form_is_the_senders_error(client, content_type):
+    response = client.generic("POST", "/match", b"\x00--nonsense&" * 2000, content_type)
+    assert response.status_code == 400
+
+
+def test_answers_to_pastes_are_never_cached(client):
+    assert "no-store" in paste(client, LOG).headers["Cache-Control"]
+
+
+def test_no_page_sets_a_cookie(client):
+    client.get("/")
+    paste(client, LOG)
+    assert not client.cookies
+
+
+def test_search_marks_the_words_and_helps_when_nothing_is_found(client):
+    assert "<mark>" in body(client.get("/search", {"q": "gpu"}))
+    nothing = body(client.get("/search", {"q": "zzzqqq"}))
+    assert "No entry uses these words" in nothing and "Paste it" in nothing
+
+
+def test_a_log_in_the_search_field_is_cut_and_told(client):
+    assert "Only the first 400 characters" in body(client.get("/search", {"q": "gpu " * 1000}))
+
+
+def test_broken_content_shows_on_every_page_in_development(tmp_path, monkeypatch):
+    root = make_content(tmp_path / "content")
+    shelf = serve(root, monkeypatch, follow=True)
+    shelf.current()
+    write_entry(root, "nccl", "half-written", more="colour: blue")
+    page = body(Client().get("/failures/"))
+    assert "The content has problems" in page
+    assert "half-written/entry.md:" in page and "colour" in page
+    assert "Two ranks on one GPU" in page
+
+
+def test_a_broken_server_says_so_without_reading_the_content(client, monkeypatch):
+    def fail():
+        raise RuntimeError
+
+    monkeypatch.setattr("kb.views.library.current", fail)
+    response = client.get("/")
+    assert response.status_code == 500
+    assert "our fault" in body(response)
+
+
+def test_no_page_of_the_real_site_links_to_nowhere(monkeypatch):
+    # Following the files serves what is sound, even while an entry is being written.
+    shelf = serve(settings.CONTENT_DIR, monkeypatch, follow=True)
+    client = Client()
+    pages = ["/", "/failures/", "/guides/", "/search"]
+    pages += [page.url for page in (*shelf.current().catalogue.entries, *shelf.current().catalogue.guides)]
+    links = {link: page for page in pages for link in re.findall(r'href="(/[^"#]*)', body(client.get(page)))}
+    lost = {
+        link: page for link, page in links.items() if "/static/" not in link and client.get(link).status_code != 200
+    }
+    assert len(links) > len(pages)
+    assert lost == {}
+
+
+def test_every_link_within_a_page_has_its_target(client):
+    for page in (client.get("/failures/duplicate-gpu/"), client.get("/guides/reading-a-log/"), paste(client, LOG)):
+        targets = set(re.findall(r'\sid="([^"]+)"', body(page)))
+        assert set(re.findall(r'href="#([^"]+)"', body(page))) <= targets
