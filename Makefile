@@ -1,0 +1,43 @@
+# Everything runs in .venv/, which the targets build by themselves.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PORT ?= 8000
+
+.DEFAULT_GOAL := help
+.PHONY: help serve test lint format content clean
+
+help: ## list every target
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
+
+serve: $(VENV)/.site ## serve http://127.0.0.1:8000/ (PORT=… for another port); entries reload as you edit them
+	$(BIN)/python manage.py runserver 127.0.0.1:$(PORT) --skip-checks
+
+test: $(VENV)/.dev lint content ## linters, content check and all tests
+	$(BIN)/python -m pytest
+
+lint: $(VENV)/.dev ## ruff: rules and formatting
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+format: $(VENV)/.dev ## mend what ruff can mend
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+content: $(VENV)/.site ## every problem of content/ as file:line: message
+	$(BIN)/python manage.py check_content
+
+clean: ## remove the environment and everything derived
+	rm -rf $(VENV) .ruff_cache .hypothesis
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11 serve"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.site: requirements.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.txt $(VENV)/.site
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@
