@@ -112,11 +112,9 @@ class Matcher:
 def _cited(hit: Hit, text: bytes, file: str) -> list[Evidence]:
     """The places of a hit as evidence; source code that quotes the line counts only where the line is missing."""
     spans = [span for span in hit.spans if not span.echo] or list(hit.spans)
-    places = sorted(
-        [(span.start, span, hit.signature.line) for span in spans[:MOST_EVIDENCE]]
-        + [(s.start, s, line) for line, s in hit.together]
-    )
-    positions = log.positions(text, [start for start, _, _ in places])
+    places = [(span, hit.signature.line) for span in spans[:MOST_EVIDENCE]]
+    places = sorted([*places, *((span, line) for line, span in hit.together)], key=lambda place: place[0].start)
+    positions = log.positions(text, [span.start for span, _ in places])
     return [
         Evidence(
             line=position.line,
@@ -127,7 +125,7 @@ def _cited(hit: Hit, text: bytes, file: str) -> list[Evidence]:
             time=log.time_of(position.text),
             file=file,
         )
-        for position, (_, span, line) in zip(positions, places, strict=True)
+        for position, (span, line) in zip(positions, places, strict=True)
     ]
 
 

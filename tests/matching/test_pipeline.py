@@ -119,3 +119,12 @@ def test_size_changes_nothing(matcher, text):
 
 def test_the_same_line_ten_thousand_times_is_cited_a_few_times(matcher):
     assert len(matcher.match_text("widget timed out after 5 ms\n" * 10_000).best.evidence) <= 12
+
+
+def test_one_message_with_a_number_at_its_end_is_one_place(content):
+    """Every longer end of the number is a match of its own, and all begin at the same byte."""
+    write_entry(content, "memory", line="widget wants another <num>")
+
+    answer = Matcher(Catalogue.of(load(content))).match_text("widget wants another 20.12 GiB\n" * 3)
+
+    assert [item.line for item in answer.best.evidence] == [1, 2, 3]
