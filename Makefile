@@ -3,9 +3,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
+# Where the reproductions run: torch and its friends, which the site does not need.
+RUNNER := .venv-runner
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint format content clean
+.PHONY: help serve test lint format content reproduce clean
 
 help: ## list every target
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
@@ -27,8 +29,11 @@ format: $(VENV)/.dev ## mend what ruff can mend
 content: $(VENV)/.site ## every problem of content/ as file:line: message
 	$(BIN)/python manage.py check_content
 
+reproduce: $(RUNNER)/.built ## run every failure and its fix that a CPU can show (about 25 minutes)
+	$(RUNNER)/bin/python -m kb.runner run --all --needs cpu
+
 clean: ## remove the environment and everything derived
-	rm -rf $(VENV) .ruff_cache .hypothesis
+	rm -rf $(VENV) $(RUNNER) $(RUNNER)-extras .ruff_cache .hypothesis
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11 serve"; exit 1; }
@@ -40,4 +45,11 @@ $(VENV)/.site: requirements.txt | $(BIN)/python
 
 $(VENV)/.dev: requirements-dev.txt $(VENV)/.site
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@
+
+# torch by itself first: asked for together with the others, pip may prefer a build with CUDA packages.
+$(RUNNER)/.built: requirements-runner.txt
+	$(PYTHON) -m venv $(RUNNER)
+	$(RUNNER)/bin/python -m pip install --quiet --disable-pip-version-check "$$(grep -oE '^torch==[0-9.]+' requirements-runner.txt)"
+	$(RUNNER)/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-runner.txt
 	@touch $@

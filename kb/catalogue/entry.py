@@ -16,6 +16,7 @@ Proof = Literal["decisive", "supporting"]
 Launcher = Literal["plain", "torchrun", "accelerate", "deepspeed", "script"]
 Needs = Literal["cpu", "cuda-wheel", "gpu", "multigpu", "root"]
 Evidence = Literal["message", "hang", "measurement"]
+FixedExit = Literal["zero", "any"]
 
 
 def described(text: str, **options):
@@ -80,6 +81,16 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
+class Measure:
+    """A number that the programs print as `MEASURED <name> = <number>`, and on which side of what bound it must lie."""
+
+    name: str = described("what is measured, with its unit, as the programs print it")
+    broken: str = described("the bound that broken must reach, such as '>= 2.0'")
+    fixed: str = described("the bound that fixed must keep, such as '<= 0.1'")
+    why: str = described("why these bounds tell the failure from the cure on any machine")
+
+
+@dataclass(frozen=True, slots=True)
 class Reproduction:
     """How broken.* and fixed.* are run and what proves each, or why nobody can run them."""
 
@@ -90,7 +101,12 @@ class Reproduction:
     needs: tuple[Needs, ...] = described("what the machine must have", default=())
     seconds: int = described("wall-clock limit for each program", default=90)
     proof: Evidence = described("what broken must show", default="message")
-    packages: tuple[str, ...] = described("exact requirements laid over the environment", default=())
+    stands_in: tuple[str, ...] = described("hang: functions, one of which must be on a rank's stack", default=())
+    measure: Measure | None = described("measurement: what is measured and its bounds", default=None)
+    fixed_exit: FixedExit = described("any: the cure shows the cause instead of preventing it", default="zero")
+    arguments: tuple[str, ...] = described("more arguments for the launcher", default=())
+    packages: tuple[str, ...] = described("exact requirements laid over the environment for broken", default=())
+    warm_up: str = described("Python statements run once before any limit counts, such as compiling", default="")
     differs: str = described("what differs from what a GPU user sees", default="")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, fields, is_dataclass
+from types import UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import yaml
@@ -26,6 +27,8 @@ def read(cls: type, node: yaml.Node, report: Report) -> tuple[Any, Lines]:
 
 def _read(kind: Any, node: yaml.Node, path: tuple, lines: Lines, report: Report) -> Any:
     lines[path] = node.start_mark.line + 1
+    if isinstance(kind, UnionType):
+        kind = next(option for option in get_args(kind) if option is not type(None))
     if is_dataclass(kind):
         return _read_mapping(kind, node, path, lines, report)
     if get_origin(kind) is tuple:

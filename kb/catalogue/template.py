@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import MISSING, Field, fields, is_dataclass
+from types import UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from kb.catalogue.entry import SECTIONS, FrontMatter
@@ -28,6 +29,8 @@ def blank_entry(title: str, error_line: str = "") -> str:
 
 def _key(key: Field, kind: Any, values: dict[str, str], indent: str) -> list[str]:
     comment = f"  # {key.metadata['help']}"
+    if isinstance(kind, UnionType):
+        return [f"{indent}# {key.name}:{comment}"]
     if is_dataclass(kind):
         return [f"{indent}{key.name}:{comment}", *_mapping(kind, values, indent + "  ")]
     if get_origin(kind) is tuple:

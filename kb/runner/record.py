@@ -1,0 +1,62 @@
+"""Verdict -> a line of runs.jsonl, and the recorded log for the entry's page."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import re
+from dataclasses import asdict
+from pathlib import Path
+
+from kb.runner.plan import Plan
+from kb.runner.verdict import Side, Verdict
+
+FILE = "runs.jsonl"
+CAPTURED = "reproduced.log"
+MOST_CAPTURED_LINES = 120
+
+
+def line_for(plan: Plan, verdict: Verdict, environment: dict, today: datetime.date) -> dict:
+    """One verification as the contract wants it."""
+    return {
+        "date": today.isoformat(),
+        "verdict": verdict.word,
+        "needs": list(plan.how.needs),
+        "broken": _side(verdict.broken),
+        "fixed": _side(verdict.fixed),
+        "environment": environment,
+        "entry_digest": plan.digest(),
+    }
+
+
+def _side(side: Side) -> dict:
+    return {key: value for key, value in asdict(side).items() if value or key != "wrong"}
+
+
+def append(plan: Plan, line: dict) -> Path:
+    """Adds the line to the entry's history, which is never written by hand."""
+    path = plan.folder / FILE
+    with path.open("a", encoding="utf-8") as history:
+        history.write(json.dumps(line, ensure_ascii=False) + "\n")
+    return path
+
+
+def history(folder: Path) -> list[dict]:
+    """All recorded verifications of an entry, oldest first."""
+    path = folder / FILE
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    return [json.loads(line) for line in lines if line.strip()]
+
+
+def capture(plan: Plan, log: str, folders: dict[str, str]) -> Path | None:
+    """Refreshes samples/reproduced.log with what broken printed, less this machine's paths; a person reviews it."""
+    if plan.how.proof != "message":
+        return None
+    for path, name in folders.items():
+        log = log.replace(path, name)
+    lines = [line.rstrip() for line in re.sub(r"\x1b\[[0-9;]*m", "", log).splitlines()]
+    kept = lines if len(lines) <= MOST_CAPTURED_LINES else lines[-MOST_CAPTURED_LINES:]
+    path = plan.folder / "samples" / CAPTURED
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("\n".join(kept).strip("\n") + "\n", encoding="utf-8")
+    return path

@@ -1,0 +1,43 @@
+"""A verification becomes a line that says when, where and with what; the recorded log names no machine."""
+
+import datetime
+import json
+
+from kb.runner.record import append, capture, history, line_for
+from kb.runner.verdict import judge
+from tests.runner.entries import SAMPLE, plan_of
+from tests.runner.test_verdict import GOOD, MESSAGE
+
+ENVIRONMENT = {"python": "3.11", "torch": "2.13.0", "cuda": "", "nccl": "", "gpus": [], "platform": "x", "packages": {}}
+
+
+def test_a_line_has_what_the_contract_promises(content):
+    plan = plan_of(content)
+    line = line_for(plan, judge(plan, MESSAGE, GOOD), ENVIRONMENT, datetime.date(2026, 11, 21))
+
+    assert line.keys() == {"date", "verdict", "needs", "broken", "fixed", "environment", "entry_digest"}
+    assert (line["date"], line["verdict"], line["needs"]) == ("2026-11-21", "verified", ["cpu"])
+    assert line["broken"]["outcome"] == "message" and "line 1" in line["broken"]["evidence"][0]
+    assert line["entry_digest"] == plan.digest()
+
+
+def test_history_grows_and_is_never_rewritten(content):
+    plan = plan_of(content)
+    append(plan, {"date": "2026-01-01"})
+    append(plan, {"date": "2026-02-01"})
+
+    assert [json.loads(text)["date"] for text in (plan.folder / "runs.jsonl").read_text().splitlines()] == [
+        "2026-01-01",
+        "2026-02-01",
+    ]
+    assert len(history(plan.folder)) == 2
+
+
+def test_the_recorded_log_has_no_path_of_this_machine(content):
+    path = capture(
+        plan_of(content),
+        f"\x1b[31mFile /scratch/rankdown-x/broken.py\x1b[0m\n{SAMPLE}\n",
+        {"/scratch/rankdown-x": "/home/user/job"},
+    )
+
+    assert path.read_text() == f"File /home/user/job/broken.py\n{SAMPLE}\n"
