@@ -13,6 +13,7 @@ from kb.matching.answer import MOST_MATCHES, Answer, ErrorLine, Evidence, Match,
 from kb.matching.cleaning import SOFT, clean
 from kb.matching.decoding import decode
 from kb.matching.landmarks import find_landmarks
+from kb.matching.near import Likeness, NearLines
 from kb.matching.signatures import Hit, SignatureDatabase
 from kb.matching.words import Words
 
@@ -20,9 +21,9 @@ MOST_EVIDENCE = 12
 # What goes to the word search when no line decides: the errors of a log, or a person's own description.
 LONGEST_QUERY = 4000
 MOST_ERRORS_SHOWN = 20
-# BM25F scores have no scale; the best guess by words alone stands here, below every answer.
-BEST_GUESS = 0.45
-HINT_BONUS = 0.25
+# Half a message may have none of the words by which an error line is known: then every line is looked at.
+FEW_ERRORS = 3
+MOST_LINES_TOLD = 40
 
 # (file name, clean text, text as pasted)
 Texts = list[tuple[str, str, str]]
@@ -35,6 +36,7 @@ class Matcher:
     def __init__(self, catalogue: Catalogue):
         self.catalogue = catalogue
         self.signatures = SignatureDatabase(catalogue.entries)
+        self.near = NearLines(catalogue.entries)
         self.words = Words(catalogue)
 
     def match_text(self, text: bytes | str) -> Answer:
@@ -51,7 +53,8 @@ class Matcher:
         errors = [line for found in landmarks for line in found.errors]
         raised = [line for found in landmarks for line in found.exceptions()]
         unexplained = _unexplained(evidence, raised)
-        matches = self._ranked(evidence, unexplained, _query(raised, errors, texts))
+        told = errors if len(errors) > FEW_ERRORS else [*errors, *_lines_of(texts)]
+        matches = self._ranked(evidence, unexplained, told, _query(raised, errors, texts))
         return replace(
             self._answer(matches, texts),
             error_lines=tuple(errors[:MOST_ERRORS_SHOWN]),
@@ -67,25 +70,25 @@ class Matcher:
                 found[hit.entry.slug] += _cited(hit, encoded, name)
         return {self.catalogue.by_slug[slug]: _best_first(items) for slug, items in found.items()}
 
-    def _ranked(self, evidence: Cited, unexplained: ErrorLine | None, query: str) -> list[Match]:
+    def _ranked(
+        self, evidence: Cited, unexplained: ErrorLine | None, lines: list[ErrorLine], query: str
+    ) -> list[Match]:
         matches = [
             Match(entry, ranking.score(items), tuple(items), _reason(items)) for entry, items in evidence.items()
         ]
         matches = ranking.below_unknown_cause(matches, unexplained, self.catalogue)
         if not any(match.confident for match in matches):
-            matches = self._with_words(matches, query)
+            matches = self._with_guesses(matches, lines, query)
         return ranking.in_order(matches, self.catalogue)
 
-    def _with_words(self, matches: list[Match], query: str) -> list[Match]:
-        """Adds what the words suggest; an entry that also has a hint in the log moves up."""
+    def _with_guesses(self, matches: list[Match], lines: list[ErrorLine], query: str) -> list[Match]:
+        """Adds what half a line, and what the words suggest; an entry for which several speak moves up."""
         by_slug = {match.slug: match for match in matches}
+        near = {likeness.entry.slug: likeness for likeness in self.near.find(lines)}
         found = self.words.search(query, limit=MOST_MATCHES, excerpts=False)
-        for item in found:
-            hinted = by_slug.get(item.entry.slug)
-            hint = max(HINT_BONUS, hinted.score - BEST_GUESS) if hinted else 0
-            score = min(ranking.MOST_BY_HINTS, BEST_GUESS * item.score / found[0].score + hint)
-            reason = hinted.reason if hinted else "No line proves it; its description uses the same words."
-            by_slug[item.entry.slug] = Match(item.entry, score, hinted.evidence if hinted else (), reason)
+        words = {item.entry.slug: item.score / found[0].score for item in found}
+        for slug in dict.fromkeys([*near, *words]):
+            by_slug[slug] = _guess(self.catalogue.by_slug[slug], by_slug.get(slug), near.get(slug), words.get(slug, 0))
         return list(by_slug.values())
 
     def _answer(self, matches: list[Match], texts: Texts) -> Answer:
@@ -144,6 +147,18 @@ def _best_first(items: list[Evidence]) -> list[Evidence]:
     return list(seen.values())[:MOST_EVIDENCE]
 
 
+def _guess(entry: Entry, hinted: Match | None, near: Likeness | None, words: float) -> Match:
+    """`words` is the entry's share of the best word score, from 0 to 1."""
+    score = ranking.guess(hinted.score if hinted else 0, near.share if near else 0, words)
+    if hinted:
+        return replace(hinted, score=max(score, hinted.score))
+    if near:
+        line = near.line
+        cited = Evidence(line.line, line.text, "near", near.signature, line.rank, log.time_of(line.text), line.file)
+        return Match(entry, score, (cited,), "This line is nearly one that this failure prints: cut off or retyped?")
+    return Match(entry, score, (), "No line proves it; its description uses the same words.")
+
+
 def _reason(items: list[Evidence]) -> str:
     kinds = {item.proof for item in items}
     if "decisive" in kinds:
@@ -168,3 +183,11 @@ def _unexplained(evidence: Cited, raised: list[ErrorLine]) -> ErrorLine | None:
     """The first exception that no entry cites."""
     cited = {(item.file, item.line) for items in evidence.values() for item in items}
     return next((line for line in raised if (line.file, line.line) not in cited), None)
+
+
+def _lines_of(texts: Texts) -> list[ErrorLine]:
+    """The first lines of the text as they stand, for pastes too short to have error lines."""
+    lines = ((n, line, name) for name, text, _ in texts for n, line in enumerate(text[:LONGEST_QUERY].split("\n"), 1))
+    return [ErrorLine(n, log.shorten(line.encode()), "", name) for n, line, name in lines if line.strip()][
+        :MOST_LINES_TOLD
+    ]

@@ -18,6 +18,13 @@ MOST_BY_HINTS = 0.65
 # torchrun's table after a KeyError of the user's own: true, but not the cause, and the cause is on the screen.
 CAUSE_UNKNOWN = 0.60
 
+# BM25F scores have no scale; the best guess by words alone stands here, below every answer.
+BEST_BY_WORDS = 0.45
+# A line that is nearly a signature: `Num nodes is >1 but no extra nodes a` against an entry that only shares words.
+BEST_BY_NEARNESS = 0.62
+# What a second kind of evidence adds to the first: a hint in the log and the same words in the description.
+SECOND = 0.2
+
 WHY_UNKNOWN = "True, but only a consequence: an exception that no entry knows came first."
 
 
@@ -30,6 +37,12 @@ def score(evidence: Sequence[Evidence]) -> float:
         return DECISIVE_ECHO
     hints = {item.signature for item in evidence if item.proof == "supporting"}
     return min(MOST_BY_HINTS, 1 - (1 - SUPPORTING) ** len(hints))
+
+
+def guess(hint: float, nearness: float, words: float) -> float:
+    """How sure hints (a score), near lines and words (shares from 0 to 1) make us together: never an answer."""
+    kinds = sorted((hint, BEST_BY_NEARNESS * nearness, BEST_BY_WORDS * words), reverse=True)
+    return min(MOST_BY_HINTS, kinds[0] + SECOND * kinds[1] + SECOND * kinds[2])
 
 
 def below_unknown_cause(matches: Sequence[Match], unexplained: ErrorLine | None, catalogue: Catalogue) -> list[Match]:
