@@ -7,7 +7,7 @@ PORT ?= 8000
 RUNNER := .venv-runner
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint format content reproduce clean
+.PHONY: help serve test lint format content tables reproduce clean
 
 help: ## list every target
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
@@ -28,6 +28,9 @@ format: $(VENV)/.dev ## mend what ruff can mend
 
 content: $(VENV)/.site ## every problem of content/ as file:line: message
 	$(BIN)/python manage.py check_content
+
+tables: $(VENV)/.site ## renew the README's generated table
+	$(BIN)/python manage.py coverage --write
 
 reproduce: $(RUNNER)/.built ## run every failure and its fix that a CPU can show (about 25 minutes)
 	$(RUNNER)/bin/python -m kb.runner run --all --needs cpu

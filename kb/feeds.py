@@ -52,7 +52,7 @@ def feed(catalogue: Catalogue) -> Feed:
 
 
 def sitemap(catalogue: Catalogue) -> Sitemap:
-    paths = ["/", "/failures/", "/guides/"]
+    paths = ["/", "/failures/", "/guides/", "/coverage/"]
     paths += [f"/areas/{area.slug}/" for area in catalogue.areas if catalogue.of_area(area.slug)]
     paths += [entry.url for entry in catalogue] + [guide.url for guide in catalogue.guides]
     return Sitemap(tuple(f"{settings.SITE_URL}{path}" for path in paths))

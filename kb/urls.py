@@ -14,6 +14,7 @@ urlpatterns = [
     path("areas/<str:slug>/", views.area),
     path("guides/", views.guides),
     path("guides/<str:slug>/", views.guide),
+    path("coverage/", views.coverage),
     re_path(r"^search/?$", views.search),
     path("feed.xml", views.feed),
     path("sitemap.xml", views.sitemap),

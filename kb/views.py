@@ -15,6 +15,7 @@ from kb import api, feeds
 from kb.catalogue.catalogue import Catalogue
 from kb.library import library
 from kb.pages import browse, entry, frame, result
+from kb.pages.coverage import coverage_page
 from kb.uploads import Refused, from_form
 
 LONGEST_QUERY = 400
@@ -94,6 +95,11 @@ def guide(request: HttpRequest, slug: str) -> HttpResponse:
     if slug not in catalogue.guide_by_slug:
         return not_found(request)
     return show(request, "guide.html", entry.guide_page(catalogue.guide_by_slug[slug], catalogue))
+
+
+@require_safe
+def coverage(request: HttpRequest) -> HttpResponse:
+    return show(request, "coverage.html", coverage_page(library.current().catalogue))
 
 
 @require_safe

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kb.catalogue.entry import Entry
+from kb.matching.hangs import Hang
 
 CONFIDENT = 0.7
 MOST_MATCHES = 10
@@ -71,6 +72,7 @@ class Answer:
     error_lines: tuple[ErrorLine, ...] = ()
     unexplained: ErrorLine | None = None
     versions: tuple[tuple[str, str], ...] = ()
+    hang: Hang | None = None
     line_count: int = 0
     notice: str = ""
     lines: tuple[str, ...] = ()

@@ -12,6 +12,7 @@ from kb.matching import log, ranking
 from kb.matching.answer import MOST_MATCHES, Answer, ErrorLine, Evidence, Match, Step
 from kb.matching.cleaning import SOFT, clean
 from kb.matching.decoding import decode
+from kb.matching.hangs import find_hang
 from kb.matching.landmarks import find_landmarks
 from kb.matching.near import Likeness, NearLines
 from kb.matching.signatures import Hit, SignatureDatabase
@@ -59,6 +60,7 @@ class Matcher:
             self._answer(matches, texts),
             error_lines=tuple(errors[:MOST_ERRORS_SHOWN]),
             unexplained=None if matches and matches[0].confident else unexplained,
+            hang=find_hang([(name, text) for name, text, _ in texts]),
             versions=tuple(dict(item for found in reversed(landmarks) for item in found.versions.items()).items()),
         )
 

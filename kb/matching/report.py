@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from io import StringIO
 
 from rich.console import Console, Group
 from rich.markdown import Markdown
 from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from kb.catalogue.digest import fix_in_short
 from kb.matching.answer import Answer, ErrorLine, Evidence, Match
+from kb.matching.hangs import Hang
 
 RETRY = {
     "as-is": "Retry as it is: the cause is transient.",
@@ -20,6 +23,7 @@ RETRY = {
 WIDTH = 100
 MOST_LINES_SHOWN = 6
 MOST_GUESSES_SHOWN = 3
+MOST_RANKS_SHOWN = 16
 
 
 def matches_as_json(answer: Answer) -> list[dict]:
@@ -37,6 +41,7 @@ def as_json(answer: Answer, site_url: str = "") -> dict:
         "error_lines": [_line(line) for line in answer.error_lines],
         "unexplained": _line(answer.unexplained) if answer.unexplained else None,
         "versions": dict(answer.versions),
+        "hang": _hang(answer.hang) if answer.hang else None,
         "line_count": answer.line_count,
     }
 
@@ -66,6 +71,10 @@ def _details(match: Match, site_url: str) -> dict:
         "reason": match.reason,
         "fix": fix_in_short(match.entry),
     }
+
+
+def _hang(hang: Hang) -> dict:
+    return {**asdict(hang), "sentences": list(hang.sentences)}
 
 
 def _line(line: ErrorLine) -> dict:
@@ -103,7 +112,19 @@ def _known(answer: Answer, site_url: str) -> list:
         Text(f"\n{RETRY[front.retry]}", "bold"),
         Text(f"All of it: {site_url}{best.entry.url}", "underline"),
     ]
-    return parts + _followed(answer) + _further(answer, site_url)
+    return parts + _waiting(answer) + _followed(answer) + _further(answer, site_url)
+
+
+def _waiting(answer: Answer) -> list:
+    """A table of who waited where, and what it tells."""
+    if not answer.hang:
+        return []
+    table = Table("rank", "group", "collective", "sequence", "elements", "completed", "line", box=None, padding=(0, 2))
+    for wait in answer.hang.waits[:MOST_RANKS_SHOWN]:
+        cells = (wait.rank, wait.group, wait.op, wait.seq, wait.numel_in, wait.completed, wait.line)
+        table.add_row(*("" if cell is None else str(cell) for cell in cells))
+    more = _more(len(answer.hang.waits) - MOST_RANKS_SHOWN)
+    return [*_heading("Who waited"), table, *more, *(Text(f"  {said}") for said in answer.hang.sentences)]
 
 
 def _followed(answer: Answer) -> list:

@@ -15,6 +15,7 @@ from kb.matching import log
 from kb.matching.answer import Answer, ErrorLine, Evidence, Match
 from kb.matching.decoding import decode
 from kb.pages.frame import Card, Page, card
+from kb.pages.hang import HangView, hang_view
 from kb.pages.log_view import LogView, anchor, shortened, view
 from kb.pages.wording import confidence, count
 
@@ -73,6 +74,7 @@ class ResultPage(Page):
     best: MatchView | None
     fix: SafeString
     fix_zh: str
+    hang: HangView | None
     chain: tuple[StepView, ...]
     unexplained: Unexplained | None
     also: tuple[MatchView, ...]
@@ -113,6 +115,9 @@ class Pasted:
         place = anchor(item.line, self.number(item.file))
         return Cited(item.line, text, cut, item.rank, getattr(item, "time", ""), item.file, place)
 
+    def anchor(self, line: int, file: str) -> str:
+        return anchor(line, self.number(file))
+
     def number(self, name: str) -> int:
         """0 where there is one text; files of one job count from 1."""
         return list(self.starts).index(name) + 1 if len(self.starts) > 1 and name in self.starts else 0
@@ -129,6 +134,7 @@ def result_page(answer: Answer, files: Sequence[tuple[str, bytes | str]], catalo
         best=_match(best, pasted, catalogue) if best else None,
         fix=render(fix_in_short(best.entry)).html if best else SafeString(""),
         fix_zh=best.entry.front.zh.fix if best else "",
+        hang=hang_view(answer.hang, pasted.anchor) if answer.hang else None,
         chain=tuple(StepView(s.match.entry.title, s.match.entry.url, _shown_at(s, pasted)) for s in answer.chain),
         unexplained=_unexplained(answer, pasted),
         also=show(also),
@@ -193,6 +199,7 @@ def _marks(answer: Answer) -> dict[str, dict[int, str]]:
     if not shown:
         marked += [(item, "error") for item in answer.error_lines]
         marked += [(item, "chain") for match in answer.guesses[:MOST_GUESSES] for item in match.evidence]
+    marked += [(wait, "chain") for wait in (answer.hang.waits if answer.hang else ())]
     for item, mark in marked:
         marks.setdefault(item.file, {}).setdefault(item.line, mark)
     return marks

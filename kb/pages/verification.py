@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from kb.catalogue.entry import Entry
 from kb.markdown import render_diff
+from kb.runner.plan import plan_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,7 @@ class Run:
     environment: str
     broken: str
     fixed: str
+    stale: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,9 @@ def verification(entry: Entry) -> Verification:
     broken, fixed = _program(folder, "broken"), _program(folder, "fixed")
     programs = tuple(path.name for path in (broken, fixed) if path)
     diff = _diff(broken, fixed) if broken and fixed else SafeString("")
-    return Verification(told.not_run, told.differs, diff, programs, _runs(folder / "runs.jsonl"))
+    plan = plan_for(entry)
+    runs = _runs(folder / "runs.jsonl", plan.digest() if plan else "")
+    return Verification(told.not_run, told.differs, diff, programs, runs)
 
 
 def _program(folder: Path, name: str) -> Path | None:
@@ -53,15 +57,15 @@ def _diff(broken: Path, fixed: Path) -> SafeString:
     return render_diff("\n".join(difflib.unified_diff(old, new, broken.name, fixed.name, lineterm="")))
 
 
-def _runs(record: Path) -> tuple[Run, ...]:
+def _runs(record: Path, digest: str) -> tuple[Run, ...]:
     """Newest first; a line that cannot be read is the runner's business, not the reader's."""
     if not record.is_file():
         return ()
-    runs = [run for line in record.read_text(encoding="utf-8").splitlines() if (run := _run(line))]
+    runs = [run for line in record.read_text(encoding="utf-8").splitlines() if (run := _run(line, digest))]
     return tuple(sorted(runs, key=lambda run: run.date, reverse=True))
 
 
-def _run(line: str) -> Run | None:
+def _run(line: str, digest: str) -> Run | None:
     try:
         told = json.loads(line)
         return Run(
@@ -71,6 +75,7 @@ def _run(line: str) -> Run | None:
             environment=_environment(told.get("environment") or {}),
             broken=_outcome(told.get("broken") or {}),
             fixed=_outcome(told.get("fixed") or {}),
+            stale=told.get("entry_digest") != digest,
         )
     except (ValueError, AttributeError):
         return None

@@ -13,9 +13,10 @@ from pathlib import Path
 
 from kb.catalogue.entry import Entry
 from kb.catalogue.loader import load
-from kb.runner import environment, record
+from kb.runner import environment
 from kb.runner.plan import Plan, plan_for
 from kb.runner.session import Job, Session
+from kb.runner.standing import standing
 
 ROOT = Path(__file__).resolve().parents[2]
 ALL_WELL, SOME_NOT, BAD_USAGE, NOTHING_RAN = 0, 1, 2, 3
@@ -63,21 +64,13 @@ def show_list(options: argparse.Namespace, entries: list[Entry]) -> int:
 
 
 def _row(entry: Entry) -> dict:
-    plan, runs = plan_for(entry), record.history(entry.path.parent)
-    last = runs[-1] if runs else None
-    if plan is None:
-        state = f"not reproduced: {entry.front.reproduction.not_run}"
-    elif last is None:
-        state = "never run"
-    else:
-        stale = "" if last["entry_digest"] == plan.digest() else ", stale: changed since"
-        state = f"{last['verdict']} {_age(last['date'])} with torch {last['environment']['torch']}{stale}"
-    return {
-        "slug": entry.slug,
-        "needs": list(entry.front.reproduction.needs) if plan else [],
-        "state": state,
-        "last": last,
-    }
+    now = standing(entry)
+    row = {"slug": entry.slug, "needs": list(now.needs), "state": now.word, "last": now.last}
+    if now.reason:
+        row["state"] += f": {now.reason}"
+    if now.last:
+        row["state"] += f" {_age(now.last['date'])} with torch {now.last['environment']['torch']}"
+    return row
 
 
 def _age(date: str) -> str:

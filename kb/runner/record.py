@@ -12,6 +12,7 @@ from kb.runner.plan import Plan
 from kb.runner.verdict import Side, Verdict
 
 FILE = "runs.jsonl"
+REQUIRED = {"date", "verdict", "environment", "entry_digest"}
 CAPTURED = "reproduced.log"
 MOST_CAPTURED_LINES = 120
 
@@ -42,10 +43,18 @@ def append(plan: Plan, line: dict) -> Path:
 
 
 def history(folder: Path) -> list[dict]:
-    """All recorded verifications of an entry, oldest first."""
+    """All recorded verifications of an entry, oldest first; what the runner did not write counts for nothing."""
     path = folder / FILE
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    return [json.loads(line) for line in lines if line.strip()]
+    return [run for line in lines if (run := _recorded(line))]
+
+
+def _recorded(line: str) -> dict | None:
+    try:
+        run = json.loads(line)
+    except ValueError:
+        return None
+    return run if isinstance(run, dict) and run.keys() >= REQUIRED else None
 
 
 def capture(plan: Plan, log: str, folders: dict[str, str]) -> Path | None:

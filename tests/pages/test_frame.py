@@ -9,11 +9,13 @@ import pytest
 from django.conf import settings
 
 from kb.feeds import Feed, Sitemap
+from kb.pages.coverage import CoveragePage
 from kb.pages.entry import EntryPage, GuidePage, GuidesPage
 from kb.pages.frame import BrowsePage, ErrorPage, HomePage, SearchPage
 from kb.pages.result import ResultPage
 
 PAGES = {
+    "coverage.html": CoveragePage,
     "home.html": HomePage,
     "result.html": ResultPage,
     "entry.html": EntryPage,

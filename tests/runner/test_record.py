@@ -3,6 +3,8 @@
 import datetime
 import json
 
+import pytest
+
 from kb.runner.record import append, capture, history, line_for
 from kb.runner.verdict import judge
 from tests.runner.entries import SAMPLE, plan_of
@@ -23,8 +25,9 @@ def test_a_line_has_what_the_contract_promises(content):
 
 def test_history_grows_and_is_never_rewritten(content):
     plan = plan_of(content)
-    append(plan, {"date": "2026-01-01"})
-    append(plan, {"date": "2026-02-01"})
+    line = {"verdict": "verified", "environment": ENVIRONMENT, "entry_digest": plan.digest()}
+    append(plan, line | {"date": "2026-01-01"})
+    append(plan, line | {"date": "2026-02-01"})
 
     assert [json.loads(text)["date"] for text in (plan.folder / "runs.jsonl").read_text().splitlines()] == [
         "2026-01-01",
@@ -41,3 +44,11 @@ def test_the_recorded_log_has_no_path_of_this_machine(content):
     )
 
     assert path.read_text() == f"File /home/user/job/broken.py\n{SAMPLE}\n"
+
+
+@pytest.mark.parametrize("text", ["not json", "[]", "5", '{"date": "2026-01-01"}'])
+def test_what_the_runner_did_not_write_counts_for_nothing(content, text):
+    plan = plan_of(content)
+    (plan.folder / "runs.jsonl").write_text(f"{text}\n")
+
+    assert history(plan.folder) == []

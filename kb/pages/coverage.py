@@ -1,0 +1,114 @@
+"""Catalogue -> what is covered and what has really been run: the coverage page, and the README's tables."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.entry import Entry
+from kb.pages.frame import Page
+from kb.pages.wording import KINDS
+from kb.runner.standing import Standing, standing
+
+STANDINGS = ("verified", "failed", "stale", "never run", "not reproduced")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a table: a name, where it leads, and one number for every column."""
+
+    name: str
+    url: str
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """One entry on the list of what was run where, or what it waits for."""
+
+    title: str
+    url: str
+    word: str
+    where: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoveragePage(Page):
+    """What coverage.html may read."""
+
+    columns: tuple[str, ...]
+    areas: tuple[Row, ...]
+    total: Row
+    sources: tuple[Row, ...]
+    entries: tuple[Verified, ...]
+
+
+def coverage_page(catalogue: Catalogue) -> CoveragePage:
+    standings = {entry.slug: standing(entry) for entry in catalogue}
+    return CoveragePage(
+        title="Coverage",
+        description="What the catalogue covers, and what of it has really been run.",
+        place="coverage",
+        path="/coverage/",
+        columns=columns(),
+        areas=tuple(area_rows(catalogue, standings)),
+        total=Row("All", "/failures/", _numbers(catalogue.entries, standings)),
+        sources=tuple(source_rows(catalogue)),
+        entries=tuple(_verified(entry, standings[entry.slug]) for entry in _by_standing(catalogue, standings)),
+    )
+
+
+def columns() -> tuple[str, ...]:
+    """Heads of the numbers: entries, entries of each kind, entries with a decisive line, samples, and standings."""
+    return ("entries", *KINDS, "proved by a line", "samples", *STANDINGS)
+
+
+def area_rows(catalogue: Catalogue, standings: dict[str, Standing]) -> Iterable[Row]:
+    for area in catalogue.areas:
+        if own := catalogue.of_area(area.slug):
+            yield Row(area.title, f"/areas/{area.slug}/", _numbers(own, standings))
+
+
+def source_rows(catalogue: Catalogue) -> Iterable[Row]:
+    """How many entries rest on each document without an address, on public addresses, and on runs of our own."""
+    found = Counter(name for entry in catalogue for name in {_origin(s.document) for s in entry.front.sources})
+    return (Row(name, "", (number,)) for name, number in sorted(found.items()))
+
+
+def _origin(document: str) -> str:
+    if not document:
+        return "public addresses"
+    return document.split(",")[0] if document.startswith("Source document") else "runs and readings of our own"
+
+
+def _numbers(entries: Iterable[Entry], standings: dict[str, Standing]) -> tuple[int, ...]:
+    entries = list(entries)
+    kinds = Counter(entry.front.kind for entry in entries)
+    proved = sum(any(s.proof == "decisive" for s in entry.front.signatures) for entry in entries)
+    samples = sum(len(entry.samples()) for entry in entries)
+    words = Counter(standings[entry.slug].word for entry in entries)
+    return (len(entries), *(kinds[k] for k in KINDS), proved, samples, *(words[word] for word in STANDINGS))
+
+
+def _by_standing(catalogue: Catalogue, standings: dict[str, Standing]) -> list[Entry]:
+    return sorted(catalogue, key=lambda entry: STANDINGS.index(standings[entry.slug].word))
+
+
+def _verified(entry: Entry, now: Standing) -> Verified:
+    if now.last:
+        told = {"torch": "?", "python": "?", "gpus": []} | now.last["environment"]
+        gpus = f", {', '.join(told['gpus'])}" if told["gpus"] else ", CPU"
+        where = f"{now.last['date']}, torch {told['torch']}, Python {told['python']}{gpus}"
+    else:
+        where = now.reason or f"waits for a machine with {' and '.join(now.needs)}"
+    return Verified(entry.title, entry.url, now.word, where)
+
+
+def as_markdown(page: CoveragePage) -> str:
+    """The area table for the README."""
+    heads = ["area", *page.columns]
+    rows = [heads, ["---"] + ["---:"] * len(page.columns)]
+    rows += [[row.name, *(str(n) if n else "" for n in row.numbers)] for row in (*page.areas, page.total)]
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
