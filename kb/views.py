@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from kb import api, feeds
 from kb.catalogue.catalogue import Catalogue
 from kb.library import library
+from kb.matching.explain import explain
 from kb.pages import browse, entry, frame, result
 from kb.pages.coverage import coverage_page
 from kb.uploads import Refused, from_form
@@ -50,7 +51,9 @@ def match(request: HttpRequest) -> HttpResponse:
     answer = edition.matcher.match(files)
     if answer.notice:
         return _paste_again(request, answer.notice, request.POST.get("text", ""))
-    return show(request, "result.html", result.result_page(answer, files, edition.catalogue))
+    return show(
+        request, "result.html", result.result_page(answer, files, edition.catalogue, explain(answer, edition.matcher))
+    )
 
 
 def _paste_again(request: HttpRequest, error: str, text: str) -> HttpResponse:

@@ -25,6 +25,15 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
+class Ground:
+    """One kind of evidence for a match and what it alone would score."""
+
+    kind: str
+    detail: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """One entry with a score from 0 to 1; at CONFIDENT and above it is an answer, below it a guess."""
 
@@ -32,6 +41,7 @@ class Match:
     score: float
     evidence: tuple[Evidence, ...]
     reason: str
+    grounds: tuple[Ground, ...] = ()
 
     @property
     def slug(self) -> str:
@@ -73,6 +83,7 @@ class Answer:
     unexplained: ErrorLine | None = None
     versions: tuple[tuple[str, str], ...] = ()
     hang: Hang | None = None
+    query: str = ""
     line_count: int = 0
     notice: str = ""
     lines: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ from dataclasses import replace
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.entry import Entry
 from kb.matching import log, ranking
-from kb.matching.answer import MOST_MATCHES, Answer, ErrorLine, Evidence, Match, Step
+from kb.matching.answer import MOST_MATCHES, Answer, ErrorLine, Evidence, Ground, Match, Step
 from kb.matching.cleaning import SOFT, clean
 from kb.matching.decoding import decode
 from kb.matching.hangs import find_hang
@@ -25,6 +25,8 @@ MOST_ERRORS_SHOWN = 20
 # Half a message may have none of the words by which an error line is known: then every line is looked at.
 FEW_ERRORS = 3
 MOST_LINES_TOLD = 40
+
+GROUNDS = {"decisive": "decisive line", "echo": "quoted in source code", "supporting": "hint"}
 
 # (file name, clean text, text as pasted)
 Texts = list[tuple[str, str, str]]
@@ -55,11 +57,13 @@ class Matcher:
         raised = [line for found in landmarks for line in found.exceptions()]
         unexplained = _unexplained(evidence, raised)
         told = errors if len(errors) > FEW_ERRORS else [*errors, *_lines_of(texts)]
-        matches = self._ranked(evidence, unexplained, told, _query(raised, errors, texts))
+        query = _query(raised, errors, texts)
+        matches = self._ranked(evidence, unexplained, told, query)
         return replace(
             self._answer(matches, texts),
             error_lines=tuple(errors[:MOST_ERRORS_SHOWN]),
             unexplained=None if matches and matches[0].confident else unexplained,
+            query=query,
             hang=find_hang([(name, text) for name, text, _ in texts]),
             versions=tuple(dict(item for found in reversed(landmarks) for item in found.versions.items()).items()),
         )
@@ -76,7 +80,8 @@ class Matcher:
         self, evidence: Cited, unexplained: ErrorLine | None, lines: list[ErrorLine], query: str
     ) -> list[Match]:
         matches = [
-            Match(entry, ranking.score(items), tuple(items), _reason(items)) for entry, items in evidence.items()
+            Match(entry, ranking.score(items), tuple(items), _reason(items), _grounds(items))
+            for entry, items in evidence.items()
         ]
         matches = ranking.below_unknown_cause(matches, unexplained, self.catalogue)
         if not any(match.confident for match in matches):
@@ -152,13 +157,23 @@ def _best_first(items: list[Evidence]) -> list[Evidence]:
 def _guess(entry: Entry, hinted: Match | None, near: Likeness | None, words: float) -> Match:
     """`words` is the entry's share of the best word score, from 0 to 1."""
     score = ranking.guess(hinted.score if hinted else 0, near.share if near else 0, words)
+    grounds = list(hinted.grounds) if hinted else []
+    grounds += [Ground("near line", near.signature, ranking.BEST_BY_NEARNESS * near.share)] if near else []
+    grounds += [Ground("words", "", ranking.BEST_BY_WORDS * words)] if words else []
     if hinted:
-        return replace(hinted, score=max(score, hinted.score))
+        return replace(hinted, score=max(score, hinted.score), grounds=tuple(grounds))
     if near:
         line = near.line
         cited = Evidence(line.line, line.text, "near", near.signature, line.rank, log.time_of(line.text), line.file)
-        return Match(entry, score, (cited,), "This line is nearly one that this failure prints: cut off or retyped?")
-    return Match(entry, score, (), "No line proves it; its description uses the same words.")
+        reason = "This line is nearly one that this failure prints: cut off or retyped?"
+        return Match(entry, score, (cited,), reason, tuple(grounds))
+    return Match(entry, score, (), "No line proves it; its description uses the same words.", tuple(grounds))
+
+
+def _grounds(items: list[Evidence]) -> tuple[Ground, ...]:
+    kinds = {"decisive": ranking.DECISIVE, "echo": ranking.DECISIVE_ECHO, "supporting": ranking.SUPPORTING}
+    seen = dict.fromkeys((item.proof, item.signature) for item in items if item.proof in kinds)
+    return tuple(Ground(GROUNDS[proof], signature, kinds[proof]) for proof, signature in seen)
 
 
 def _reason(items: list[Evidence]) -> str:

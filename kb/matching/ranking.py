@@ -79,6 +79,19 @@ def _causes_first(matches: list[Match], catalogue: Catalogue) -> list[Match]:
     return ordered
 
 
+def why_before(first: Match, second: Match, catalogue: Catalogue) -> str:
+    """The rule that put one match before another, in words."""
+    if first.confident != second.confident:
+        return "an answer comes before a guess"
+    if not first.confident:
+        return f"the higher score: {first.score:.2f} against {second.score:.2f}"
+    if catalogue.leads_to(first.slug, second.slug):
+        return "a cause comes before what follows from it"
+    (file, line), (other_file, other_line) = _first_place(first), _first_place(second)
+    where = f"line {line} against line {other_line}" if file == other_file else f"{file} against {other_file}"
+    return f"it shows first: {where}"
+
+
 def chain(matches: Sequence[Match], catalogue: Catalogue) -> list[Match]:
     """The first answer and what followed from it; a consequence belongs to the last of its causes before it."""
     if not matches or not matches[0].confident:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from io import StringIO
 
@@ -13,6 +14,7 @@ from rich.text import Text
 
 from kb.catalogue.digest import fix_in_short
 from kb.matching.answer import Answer, ErrorLine, Evidence, Match
+from kb.matching.explain import Explanation
 from kb.matching.hangs import Hang
 
 RETRY = {
@@ -71,6 +73,29 @@ def _details(match: Match, site_url: str) -> dict:
         "reason": match.reason,
         "fix": fix_in_short(match.entry),
     }
+
+
+def explanation_as_json(explanations: Sequence[Explanation]) -> list[dict]:
+    """Why each match has its score and its place."""
+    return [
+        {
+            "slug": e.match.slug,
+            "score": round(e.match.score, 4),
+            "grounds": [asdict(g) for g in e.grounds],
+            "order": e.before,
+        }
+        for e in explanations
+    ]
+
+
+def explanation_as_text(explanations: Sequence[Explanation]) -> str:
+    """The same for a terminal; scores of grounds are what each alone would give."""
+    lines = ["\nWhy this order"]
+    for number, explained in enumerate(explanations, 1):
+        lines.append(f"  {number}. {explained.match.slug}  {explained.match.score:.2f}  {explained.match.reason}")
+        lines += [f"       {g.score:.2f}  {g.kind}: {g.detail}" for g in explained.grounds]
+        lines += [f"       {explained.before}"] if explained.before else []
+    return "\n".join(lines) + "\n"
 
 
 def _hang(hang: Hang) -> dict:

@@ -122,6 +122,11 @@ class Words:
             hits.formatter = _Marks()
             return tuple(self._found(hit, excerpts) for hit in hits)
 
+    def shared(self, query: str, entry: Entry) -> list[str]:
+        """The query's words that the entry uses, in the order of the query."""
+        used = {term for text in _texts(entry).values() for term, _, _ in tokens(text)}
+        return [term for term in self._terms(query) if term in used]
+
     def _terms(self, query: str) -> list[str]:
         seen = dict.fromkeys(term for term, _, _ in tokens(query) if len(term) > 1 and term not in STOP)
         return list(seen)[:MOST_QUERY_TERMS]

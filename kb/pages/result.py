@@ -14,6 +14,7 @@ from kb.markdown import render, render_inline
 from kb.matching import log
 from kb.matching.answer import Answer, ErrorLine, Evidence, Match
 from kb.matching.decoding import decode
+from kb.matching.explain import Explanation
 from kb.pages.frame import Card, Page, card
 from kb.pages.hang import HangView, hang_view
 from kb.pages.log_view import LogView, anchor, shortened, view
@@ -69,6 +70,16 @@ class Unexplained:
     came_first: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """Why an entry has its score and its place."""
+
+    title: str
+    score: str
+    grounds: tuple[tuple[str, str, str], ...]
+    before: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultPage(Page):
     best: MatchView | None
@@ -86,6 +97,7 @@ class ResultPage(Page):
     versions: tuple[tuple[str, str], ...]
     size: str
     draft: str
+    explained: tuple[Explained, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +135,12 @@ class Pasted:
         return list(self.starts).index(name) + 1 if len(self.starts) > 1 and name in self.starts else 0
 
 
-def result_page(answer: Answer, files: Sequence[tuple[str, bytes | str]], catalogue: Catalogue) -> ResultPage:
+def result_page(
+    answer: Answer,
+    files: Sequence[tuple[str, bytes | str]],
+    catalogue: Catalogue,
+    explained: Sequence[Explanation] = (),
+) -> ResultPage:
     pasted, best = Pasted.of(files, answer), answer.best
     show = lambda matches: tuple(_match(match, pasted, catalogue, MOST_PROOFS_BESIDE) for match in matches)  # noqa: E731
     linked = {step.match.slug for step in answer.chain}
@@ -146,6 +163,7 @@ def result_page(answer: Answer, files: Sequence[tuple[str, bytes | str]], catalo
         versions=answer.versions,
         size=count(answer.line_count, "line"),
         draft="" if best else _draft(answer),
+        explained=tuple(map(_explained, explained)),
     )
 
 
@@ -159,6 +177,12 @@ def _match(match: Match, pasted: Pasted, catalogue: Catalogue, most: int = MOST_
         evidence=evidence[:most],
         more=evidence[most:],
     )
+
+
+def _explained(explanation: Explanation) -> Explained:
+    grounds = tuple((f"{ground.score:.2f}", ground.kind, ground.detail) for ground in explanation.grounds)
+    match = explanation.match
+    return Explained(match.entry.title, f"{match.score:.2f}", grounds, explanation.before)
 
 
 def _shown_at(step, pasted: Pasted) -> Cited:

@@ -53,6 +53,11 @@ def test_a_batch_answers_every_case_in_order():
     assert answers[2]["matches"] == []
 
 
+def test_explain_shows_the_weights():
+    assert "0.95  decisive line" in match(SAMPLE, "--explain").stdout.decode()
+    assert json.loads(match(SAMPLE, "--explain", "--json").stdout)["explanation"][0]["slug"] == "nccl-duplicate-gpu"
+
+
 def test_several_files_are_several_ranks_of_one_job(tmp_path):
     other = tmp_path / "rank1.log"
     other.write_text("all is well\n")

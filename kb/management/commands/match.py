@@ -11,7 +11,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from kb.library import library
-from kb.matching.report import as_json, as_text, matches_as_json
+from kb.matching.answer import Answer
+from kb.matching.explain import Explanation, explain
+from kb.matching.report import as_json, as_text, explanation_as_json, explanation_as_text, matches_as_json
 
 FOUND, NOTHING_FOUND, BAD_USAGE = 0, 1, 2
 
@@ -26,6 +28,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser) -> None:
         parser.add_argument("files", nargs="*", metavar="FILE", help="a log; - is standard input")
+        parser.add_argument("--explain", action="store_true", help="show why each entry has its score and its place")
         form = parser.add_mutually_exclusive_group()
         form.add_argument("--json", action="store_true", help="one JSON object")
         form.add_argument(
@@ -40,15 +43,21 @@ class Command(BaseCommand):
                 self.stdout.write(line)
             return
         named = sources if len(sources) > 1 else [("", sources[0][1])]
-        answer = library.current().matcher.match(named)
-        color = self.stdout.isatty() and not options["no_color"]
-        shown = (
-            json.dumps(as_json(answer, settings.SITE_URL), ensure_ascii=False)
-            if options["json"]
-            else as_text(answer, settings.SITE_URL, color)
+        matcher = library.current().matcher
+        answer = matcher.match(named)
+        reasons = explain(answer, matcher) if options["explain"] else ()
+        self.stdout.write(
+            self._as_json(answer, reasons) if options["json"] else self._as_text(answer, reasons, options)
         )
-        self.stdout.write(shown)
         sys.exit(FOUND if answer.best else NOTHING_FOUND)
+
+    def _as_json(self, answer: Answer, reasons: tuple[Explanation, ...]) -> str:
+        explained = {"explanation": explanation_as_json(reasons)} if reasons else {}
+        return json.dumps(as_json(answer, settings.SITE_URL) | explained, ensure_ascii=False)
+
+    def _as_text(self, answer: Answer, reasons: tuple[Explanation, ...], options: dict) -> str:
+        color = self.stdout.isatty() and not options["no_color"]
+        return as_text(answer, settings.SITE_URL, color) + (explanation_as_text(reasons) if reasons else "")
 
     def _warn(self) -> None:
         for problem in library.current().problems:
