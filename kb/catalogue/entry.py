@@ -106,6 +106,7 @@ class Reproduction:
     fixed_exit: FixedExit = described("any: the cure shows the cause instead of preventing it", default="zero")
     arguments: tuple[str, ...] = described("more arguments for the launcher", default=())
     packages: tuple[str, ...] = described("exact requirements laid over the environment for broken", default=())
+    fixed_packages: tuple[str, ...] = described("the same for fixed, where it needs any", default=())
     warm_up: str = described("Python statements run once before any limit counts, such as compiling", default="")
     differs: str = described("what differs from what a GPU user sees", default="")
 

@@ -43,7 +43,7 @@ def reproduce(plan: Plan, python: str, say: Say, keep: Path | None = None) -> Re
     say("broken")
     broken = run_program(plan, plan.broken.name, python, plan.how.packages, keep, folders)
     say("fixed")
-    fixed = run_program(plan, plan.fixed.name, python, (), keep, folders)
+    fixed = run_program(plan, plan.fixed.name, python, plan.how.fixed_packages, keep, folders)
     return Reproduced(judge(plan, broken, fixed), broken, fixed, folders)
 
 
