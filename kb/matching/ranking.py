@@ -17,6 +17,8 @@ SUPPORTING = 0.40
 MOST_BY_HINTS = 0.65
 # torchrun's table after a KeyError of the user's own: true, but not the cause, and the cause is on the screen.
 CAUSE_UNKNOWN = 0.60
+# So many entries lead to torchrun's table or a watchdog timeout; one or two causes make nothing a mere consequence.
+MANY_CAUSES = 3
 
 # BM25F scores have no scale; the best guess by words alone stands here, below every answer.
 BEST_BY_WORDS = 0.45
@@ -48,7 +50,7 @@ def guess(hint: float, nearness: float, words: float) -> float:
 def below_unknown_cause(matches: Sequence[Match], unexplained: ErrorLine | None, catalogue: Catalogue) -> list[Match]:
     """Where only consequences are proved and an exception that no entry knows came before, none is an answer."""
     sure = [match for match in matches if match.confident]
-    only_consequences = sure and all(catalogue.follows_from(match.slug) for match in sure)
+    only_consequences = sure and all(len(catalogue.follows_from(m.slug)) >= MANY_CAUSES for m in sure)
     if unexplained is None or not only_consequences:
         return list(matches)
     first = min(_first_place(match) for match in sure)

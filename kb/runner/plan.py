@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 from kb.catalogue.entry import Entry, Measure, Reproduction, Signature
@@ -39,7 +39,9 @@ class Plan:
         state = hashlib.sha256()
         for path in self.files:
             state.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-        state.update(repr((sorted(asdict(self.how).items(), key=str), self.decisive)).encode())
+        # Keys left at their default are left out: a new key in the schema must not make every record stale.
+        said = {f.name: value for f in fields(self.how) if (value := getattr(self.how, f.name)) != f.default}
+        state.update(repr((sorted(said.items(), key=str), self.decisive)).encode())
         return state.hexdigest()[:16]
 
 

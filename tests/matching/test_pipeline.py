@@ -13,6 +13,8 @@ def matcher(content):
     write_entry(content, "oom", line="widget is out of memory on rank <int>", leads_to="timeout")
     write_entry(content, "timeout", line="widget timed out after <int> ms", leads_to="table")
     write_entry(content, "table", line="ChildWidgetError: see the table above")
+    for n in range(3):
+        write_entry(content, f"crash-{n}", line=f"widget {n} has crashed for good", leads_to="table")
     hint = write_entry(content, "hinted", line="widget hinted was not frobnicated")
     edit(
         hint,

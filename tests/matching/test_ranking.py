@@ -15,6 +15,8 @@ def catalogue(content):
     write_entry(content, "timeout", leads_to="table")
     write_entry(content, "table")
     write_entry(content, "other")
+    for n in range(3):
+        write_entry(content, f"crash-{n}", leads_to="table")
     return Catalogue.of(load(content))
 
 
