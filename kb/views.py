@@ -51,9 +51,7 @@ def match(request: HttpRequest) -> HttpResponse:
     answer = edition.matcher.match(files)
     if answer.notice:
         return _paste_again(request, answer.notice, request.POST.get("text", ""))
-    return show(
-        request, "result.html", result.result_page(answer, files, edition.catalogue, explain(answer, edition.matcher))
-    )
+    return show(request, "result.html", result.result_page(answer, edition.catalogue, explain(answer, edition.matcher)))
 
 
 def _paste_again(request: HttpRequest, error: str, text: str) -> HttpResponse:

@@ -74,7 +74,10 @@ class ErrorLine:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Best match first. `notice` explains why text could not be read; then nothing was matched."""
+    """Best match first. `notice` explains why nothing could be read at all; then nothing was matched.
+
+    `pasted` has (file name, text) of what was read, `unread` (file name, why) of what was not.
+    """
 
     matches: tuple[Match, ...] = ()
     chain: tuple[Step, ...] = ()
@@ -86,7 +89,8 @@ class Answer:
     query: str = ""
     line_count: int = 0
     notice: str = ""
-    lines: tuple[str, ...] = ()
+    pasted: tuple[tuple[str, str], ...] = ()
+    unread: tuple[tuple[str, str], ...] = ()
 
     @property
     def best(self) -> Match | None:

@@ -8,7 +8,7 @@ from itertools import accumulate
 
 # White space, quotes, escapes, underscores, Markdown's and tables' marks: none of them tells two failures apart.
 IGNORED = b" \t\n\r\x0b\x0c\"'`\\_*|<>"
-BLOCK = 4096
+BLOCK = 16384
 
 
 class Compact:
@@ -16,16 +16,16 @@ class Compact:
 
     def __init__(self, text: str):
         self.original = text.encode("utf-8", errors="replace")
-        self.data = self.original.translate(None, IGNORED)
+        self._blocks = [
+            self.original[at : at + BLOCK].translate(None, IGNORED) for at in range(0, len(self.original), BLOCK)
+        ]
+        self.data = b"".join(self._blocks)
         self._kept: dict[int, list[int]] = {}
 
     @cached_property
     def _starts(self) -> list[int]:
         """Compact offset at which each block of the original begins."""
-        lengths = (
-            len(self.original[at : at + BLOCK].translate(None, IGNORED)) for at in range(0, len(self.original), BLOCK)
-        )
-        return list(accumulate(lengths, initial=0))
+        return list(accumulate(map(len, self._blocks), initial=0))
 
     def origin(self, offset: int) -> int:
         """Byte offset in the original of the byte at `offset` in `data`."""

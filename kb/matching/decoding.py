@@ -30,6 +30,7 @@ SAMPLE = 65536
 MOST_CONTROL_CHARACTERS = 0.10
 MOST_UNREADABLE_CHARACTERS = 0.30
 CONTROL = re.compile("[\x00-\x06\x0e-\x1a\x1c-\x1f\x7f]")
+WRITTEN = re.compile("[^ \t\r\n\x0b\x0c\x00\u3000\xa0]")
 ADDRESS = re.compile(r"\s*<?(?:https?|ftp|file|s3)://\S+>?\s*", re.IGNORECASE)
 
 
@@ -48,14 +49,16 @@ def decode(data: bytes | str) -> Decoded:
             if data.startswith(magic):
                 return Decoded(notice=f"This is {what}, not a log: {advice}.")
     text = data if isinstance(data, str) else _text(data)
-    text = text.lstrip("\ufeff").replace("\r\n", "\n")
-    if not text.strip(" \t\r\n\x0b\x0c\x00\u3000\xa0"):
+    text = text.lstrip("\ufeff")
+    if "\r\n" in text:
+        text = text.replace("\r\n", "\n")
+    if not WRITTEN.search(text):
         return Decoded(notice="There is nothing here to read: paste the log, or at least its error lines.")
     if _is_binary(text):
         return Decoded(notice="This looks like binary data, not a log: send the text that the program printed.")
     if ADDRESS.fullmatch(text[:4096]) and len(text) < 4096:
         return Decoded(notice="This is an address. Rank Down never fetches anything: open it and paste the log itself.")
-    return Decoded(text.replace("\x00", ""))
+    return Decoded(text.replace("\x00", "") if "\x00" in text else text)
 
 
 def _text(data: bytes) -> str:

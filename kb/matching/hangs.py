@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+import heapq
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from kb.matching.cleaning import SOFT
 from kb.matching.log import rank_of, time_of
@@ -22,13 +24,13 @@ STATUS = re.compile(
 )
 GROUP = re.compile(r"PG (?:ID )?(?P<id>\d+)(?: PG GUID [^\s\]]+)?")
 RANK_IN_BRACKETS = re.compile(r"\bRank (?P<rank>\d{1,5})\]")
-WORLD = re.compile(
-    r"(?:world[_ ]size['\"]?\s*[=:]\s*|WORLD_SIZE=|nranks |Num processes: |num_processes['\"]?\s*[=:]\s*)"
-    r"(?P<size>\d{1,5})\b",
-    re.IGNORECASE,
-)
-HEARD = re.compile(r"\[rank(\d{1,5})\]|\[Rank (\d{1,5})\]|\bRank (\d{1,5})\]|\[default(\d{1,3})\]:", re.IGNORECASE)
-LINE = re.compile(r"WorkNCCL\(|last enqueued ")
+# Where a log names its world size; looked for as plain text, because a search that ignores case is slow.
+WORLD_MARKS = ("world_size", "world size", "World size", "WORLD_SIZE", "nranks ", "Num processes", "num_processes")
+WORLD = re.compile(r"['\"]?\s{0,2}[=:]?\s{0,2}(?P<size>\d{1,5})\b")
+MOST_MENTIONS = 20
+# A job names its size when it starts.
+START_UP = 1_000_000
+MARKS = ("WorkNCCL(", "last enqueued ")
 NUMBERS = ("seq", "numel_in", "numel_out", "enqueued", "completed")
 LONGEST_LINE = 2000
 MOST_RANKS = 4096
@@ -86,19 +88,40 @@ def find_hang(texts: Sequence[tuple[str, str]]) -> Hang | None:
     waits = [_wait(*key, known) for key, known in sorted(_joined(found).items()) if "op" in known]
     if not waits:
         return None
-    sizes = [int(size) for _, text in texts for size in WORLD.findall(text)]
-    world = max(sizes, default=0) or None
-    heard = {int(number) for _, text in texts for groups in HEARD.findall(text) for number in groups if number}
-    return Hang(tuple(waits), _behind(waits), _suspected(waits, heard, world), _disagree(waits), world)
+    world = max((size for _, text in texts for size in _world_sizes(text)), default=0) or None
+    return Hang(tuple(waits), _behind(waits), _suspected(waits, _heard(waits, texts), world), _disagree(waits), world)
+
+
+def _world_sizes(text: str) -> Iterable[int]:
+    start = text[:START_UP]
+    for mark in WORLD_MARKS:
+        for at in islice(_places(start, mark), MOST_MENTIONS):
+            if told := WORLD.match(start, at + len(mark)):
+                yield int(told["size"])
+
+
+def _heard(waits: list[Wait], texts: Sequence[tuple[str, str]]) -> set[int]:
+    """Ranks beyond the last that waited, which printed something: [rank8]:, [rank9]: and so on without a gap."""
+    rank = max(wait.rank for wait in waits) + 1
+    while rank < MOST_RANKS and any(f"[rank{rank}]" in text for _, text in texts):
+        rank += 1
+    return set(range(rank))
+
+
+def _places(text: str, mark: str) -> Iterable[int]:
+    at = text.find(mark)
+    while at >= 0:
+        yield at
+        at = text.find(mark, at + len(mark))
 
 
 def _read(text: str, file: str, found: dict[tuple[int, str], dict]) -> None:
     """Adds what each line says of its rank and process group."""
     at, line_number = 0, 1
-    for match in LINE.finditer(text):
-        line_number += text.count("\n", at, match.start())
-        at = match.start()
-        line = _around(text, match.start())
+    for place in heapq.merge(*(_places(text, mark) for mark in MARKS)):
+        line_number += text.count("\n", at, place)
+        at = place
+        line = _around(text, place)
         rank = _rank(line)
         if rank is None:
             continue
@@ -155,7 +178,7 @@ def _behind(waits: list[Wait]) -> tuple[int, ...]:
 def _suspected(waits: list[Wait], heard: set[int], world: int | None) -> tuple[int, ...]:
     """Ranks that should exist and reported no timeout."""
     waited = {wait.rank for wait in waits}
-    everyone = set(range(world)) if world and world <= MOST_RANKS else heard | set(range(max(waited)))
+    everyone = set(range(world)) if world and world <= MOST_RANKS else heard
     return tuple(sorted(everyone - waited))
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 import hyperscan
 
 from kb.matching.answer import ErrorLine
-from kb.matching.cleaning import SOFT
 from kb.matching.log import rank_of, shorten, without_prefix
+from kb.matching.places import Places
 
 ERROR_WORDS = (
     r"[a-z](?:Error|Exception)\b",
@@ -68,7 +68,7 @@ class _Scanner:
         )
         self.thread = threading.local()
 
-    def scan(self, text: bytes) -> tuple[list[tuple[int, int]], dict[str, str]]:
+    def scan(self, text: bytes, places: Places) -> tuple[list[tuple[int, int]], dict[str, str]]:
         """(start, end) of every printed line with an error word, and versions by package."""
         lines: list[tuple[int, int]] = []
         versions: dict[str, str] = {}
@@ -79,19 +79,12 @@ class _Scanner:
                 if match := self.patterns[name].search(text, max(0, end - LONGEST_VERSION), end + 12):
                     versions[name] = match[1].decode()
             elif (not lines or end > lines[-1][1]) and len(lines) < MOST_LINES_READ:
-                lines.append(_line_around(text, end - 1))
+                lines.append(places.printed_line(end - 1))
 
         if not hasattr(self.thread, "scratch"):
             self.thread.scratch = hyperscan.Scratch(self.database)
         self.database.scan(text, match_event_handler=note, scratch=self.thread.scratch)
         return lines, versions
-
-
-def _line_around(text: bytes, at: int) -> tuple[int, int]:
-    soft = SOFT.encode()
-    start = max(text.rfind(b"\n", 0, at), text.rfind(soft, max(0, at - 4000), at)) + 1
-    end = text.find(b"\n", at)
-    return start, end if end >= 0 else len(text)
 
 
 _SCANNER = _Scanner()
@@ -100,17 +93,16 @@ _SCANNER = _Scanner()
 def find_landmarks(text: str, file: str = "") -> Landmarks:
     """Clean text -> at most MOST_ERROR_LINES different error lines, each wording once, and the versions named."""
     encoded = text.encode("utf-8", errors="replace")
-    spans, versions = _SCANNER.scan(encoded)
-    found, seen, at, line = [], set(), 0, 1
+    places = Places(encoded)
+    spans, versions = _SCANNER.scan(encoded, places)
+    found, seen = [], set()
     for start, end in spans:
-        line += encoded.count(b"\n", at, start)
-        at = start
-        shown = shorten(encoded[start : min(end, start + 4000)])
+        shown = shorten(encoded[start:end])
         bare = without_prefix(shown)
         wording = re.sub(r"\d+", "0", bare)
         if bare and wording not in seen and not ADVICE.match(bare):
             seen.add(wording)
-            found.append(ErrorLine(line, shown, rank_of(shown), file))
+            found.append(ErrorLine(places.line(start), shown, rank_of(shown), file))
             if len(found) == MOST_ERROR_LINES:
                 break
     return Landmarks(found, {name: versions[name] for name in VERSIONS if name in versions})

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-
-from kb.matching.cleaning import SOFT
 
 # A launcher, a logger, a container or a person put these in front of the program's own words.
 PREFIX = re.compile(
@@ -34,14 +31,6 @@ CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 LONGEST_SHOWN = 400
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
-    """Where a byte of the clean text stands: pasted line, and the printed line around it."""
-
-    line: int
-    text: str
-
-
 def rank_of(text: str) -> str:
     """The rank that printed a line, as the line itself says; empty where it does not."""
     match = RANK.search(text[:400])
@@ -66,23 +55,6 @@ def without_prefix(text: str) -> str:
             break
         text = text[match.end() :]
     return text.strip()
-
-
-def positions(text: bytes, offsets: list[int]) -> list[Position]:
-    """Byte offsets, ascending -> pasted line numbers and printed lines."""
-    found, line, at = [], 1, 0
-    for offset in offsets:
-        line += text.count(b"\n", at, offset)
-        at = offset
-        found.append(Position(line, _printed_line(text, offset)))
-    return found
-
-
-def _printed_line(text: bytes, offset: int) -> str:
-    soft = SOFT.encode()
-    start = max(text.rfind(b"\n", 0, offset), text.rfind(soft, 0, offset)) + 1
-    ends = [end for end in (text.find(b"\n", offset), text.find(soft, offset)) if end >= 0]
-    return shorten(text[start : min(ends, default=len(text))], offset - start)
 
 
 def shorten(line: bytes, around: int = 0) -> str:

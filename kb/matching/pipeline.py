@@ -11,10 +11,13 @@ from kb.catalogue.entry import Entry
 from kb.matching import log, ranking
 from kb.matching.answer import MOST_MATCHES, Answer, ErrorLine, Evidence, Ground, Match, Step
 from kb.matching.cleaning import SOFT, clean
+from kb.matching.compact import Compact
 from kb.matching.decoding import decode
 from kb.matching.hangs import find_hang
 from kb.matching.landmarks import find_landmarks
+from kb.matching.lines import Span
 from kb.matching.near import Likeness, NearLines
+from kb.matching.places import Place, Places
 from kb.matching.signatures import Hit, SignatureDatabase
 from kb.matching.words import Words
 
@@ -64,6 +67,7 @@ class Matcher:
             error_lines=tuple(errors[:MOST_ERRORS_SHOWN]),
             unexplained=None if matches and matches[0].confident else unexplained,
             query=query,
+            unread=tuple((name, item.notice) for name, item in decoded if item.notice),
             hang=find_hang([(name, text) for name, text, _ in texts]),
             versions=tuple(dict(item for found in reversed(landmarks) for item in found.versions.items()).items()),
         )
@@ -71,9 +75,10 @@ class Matcher:
     def _evidence(self, texts: Texts) -> Cited:
         found: dict[str, list[Evidence]] = defaultdict(list)
         for name, text, _ in texts:
-            encoded = text.encode("utf-8", errors="replace")
-            for hit in self.signatures.scan(text):
-                found[hit.entry.slug] += _cited(hit, encoded, name)
+            compact = Compact(text)
+            places = Places(compact.original)
+            for hit in self.signatures.scan(compact):
+                found[hit.entry.slug] += _cited(hit, places, name)
         return {self.catalogue.by_slug[slug]: _best_first(items) for slug, items in found.items()}
 
     def _ranked(
@@ -101,13 +106,13 @@ class Matcher:
     def _answer(self, matches: list[Match], texts: Texts) -> Answer:
         linked = ranking.chain(matches, self.catalogue)
         steps = tuple(Step(m, m.evidence[0].line, m.evidence[0].rank, m.evidence[0].time) for m in linked)
-        pasted = tuple(line for _, _, original in texts for line in original.split("\n"))
+        pasted = tuple((name, original) for name, _, original in texts)
         return Answer(
             matches=tuple(matches[:MOST_MATCHES]),
             chain=steps if len(steps) > 1 else (),
             others=self._others(matches),
-            line_count=len(pasted),
-            lines=pasted,
+            line_count=sum(text.count("\n") + 1 for _, text in pasted),
+            pasted=pasted,
         )
 
     def _others(self, matches: list[Match]) -> tuple[Match, ...]:
@@ -119,24 +124,24 @@ class Matcher:
         return tuple(Match(entry, 0.0, (), check) for entry, check in near[:5])
 
 
-def _cited(hit: Hit, text: bytes, file: str) -> list[Evidence]:
+def _cited(hit: Hit, places: Places, file: str) -> list[Evidence]:
     """The places of a hit as evidence; source code that quotes the line counts only where the line is missing."""
     spans = [span for span in hit.spans if not span.echo] or list(hit.spans)
-    places = [(span, hit.signature.line) for span in spans[:MOST_EVIDENCE]]
-    places = sorted([*places, *((span, line) for line, span in hit.together)], key=lambda place: place[0].start)
-    positions = log.positions(text, [span.start for span, _ in places])
-    return [
-        Evidence(
-            line=position.line,
-            text=position.text,
-            proof=_proof(hit, span.echo, line),
-            signature=line,
-            rank=log.rank_of(position.text),
-            time=log.time_of(position.text),
-            file=file,
-        )
-        for position, (span, line) in zip(positions, places, strict=True)
-    ]
+    cited = [(span, hit.signature.line) for span in spans[:MOST_EVIDENCE]]
+    cited = sorted([*cited, *((span, line) for line, span in hit.together)], key=lambda item: item[0].start)
+    return [_evidence(hit, span, line, places.place(span.start), file) for span, line in cited]
+
+
+def _evidence(hit: Hit, span: Span, line: str, place: Place, file: str) -> Evidence:
+    return Evidence(
+        line=place.line,
+        text=place.text,
+        proof=_proof(hit, span.echo, line),
+        signature=line,
+        rank=log.rank_of(place.text),
+        time=log.time_of(place.text),
+        file=file,
+    )
 
 
 def _proof(hit: Hit, echo: bool, line: str) -> str:

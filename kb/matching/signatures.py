@@ -55,13 +55,12 @@ class SignatureDatabase:
             self._thread.scratch = hyperscan.Scratch(self._database)
         return self._thread.scratch
 
-    def scan(self, text: str) -> list[Hit]:
-        """Clean text -> every satisfied signature, in the order of the catalogue."""
-        spans = self._find(text) if self._database else {}
+    def scan(self, compact: Compact) -> list[Hit]:
+        """Clean text in its compact spelling -> every satisfied signature, in the order of the catalogue."""
+        spans = self._find(compact) if self._database else {}
         return [hit for entry, signature in self._signatures if (hit := self._satisfied(entry, signature, spans))]
 
-    def _find(self, text: str) -> dict[str, tuple[Span, ...]]:
-        compact = Compact(text)
+    def _find(self, compact: Compact) -> dict[str, tuple[Span, ...]]:
         ends: dict[int, list[int]] = {}
 
         def note(number: int, start: int, end: int, flags: int, context: object) -> None:

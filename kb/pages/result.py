@@ -13,7 +13,6 @@ from kb.catalogue.template import blank_entry
 from kb.markdown import render, render_inline
 from kb.matching import log
 from kb.matching.answer import Answer, ErrorLine, Evidence, Match
-from kb.matching.decoding import decode
 from kb.matching.explain import Explanation
 from kb.pages.frame import Card, Page, card
 from kb.pages.hang import HangView, hang_view
@@ -102,25 +101,9 @@ class ResultPage(Page):
 
 @dataclass(frozen=True, slots=True)
 class Pasted:
-    """Where each readable file begins in Answer.lines, and why the others could not be read."""
+    """The names of the files that were read, which give every line its place on the page."""
 
-    starts: dict[str, tuple[int, int]]
-    unread: tuple[tuple[str, str], ...]
-
-    @classmethod
-    def of(cls, files: Sequence[tuple[str, bytes | str]], answer: Answer) -> Pasted:
-        if len(files) == 1:
-            return cls({files[0][0]: (0, len(answer.lines))}, ())
-        starts, unread, first = {}, [], 0
-        for name, content in files:
-            decoded = decode(content)
-            if decoded.notice:
-                unread.append((name or "The pasted text", decoded.notice))
-                continue
-            length = decoded.text.count("\n") + 1
-            starts[name] = (first, first + length)
-            first += length
-        return cls(starts, tuple(unread))
+    names: tuple[str, ...]
 
     def cited(self, item: Evidence | ErrorLine, most: int = PROOF_CHARACTERS) -> Cited:
         text, cut = shortened(item.text.strip(), most)
@@ -132,16 +115,11 @@ class Pasted:
 
     def number(self, name: str) -> int:
         """0 where there is one text; files of one job count from 1."""
-        return list(self.starts).index(name) + 1 if len(self.starts) > 1 and name in self.starts else 0
+        return self.names.index(name) + 1 if len(self.names) > 1 and name in self.names else 0
 
 
-def result_page(
-    answer: Answer,
-    files: Sequence[tuple[str, bytes | str]],
-    catalogue: Catalogue,
-    explained: Sequence[Explanation] = (),
-) -> ResultPage:
-    pasted, best = Pasted.of(files, answer), answer.best
+def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explanation] = ()) -> ResultPage:
+    pasted, best = Pasted(tuple(name for name, _ in answer.pasted)), answer.best
     show = lambda matches: tuple(_match(match, pasted, catalogue, MOST_PROOFS_BESIDE) for match in matches)  # noqa: E731
     linked = {step.match.slug for step in answer.chain}
     also = [m for m in answer.matches[1:] if best and m.confident and m.slug not in linked]
@@ -159,7 +137,7 @@ def result_page(
         guesses=() if best else show(answer.guesses[:MOST_GUESSES]),
         error_lines=() if best else tuple(pasted.cited(line) for line in _other_errors(answer)),
         logs=tuple(_logs(answer, pasted)),
-        unread=pasted.unread,
+        unread=tuple((name or "The pasted text", why) for name, why in answer.unread),
         versions=answer.versions,
         size=count(answer.line_count, "line"),
         draft="" if best else _draft(answer),
@@ -206,10 +184,10 @@ def _other_errors(answer: Answer) -> tuple[ErrorLine, ...]:
 
 def _logs(answer: Answer, pasted: Pasted) -> Iterable[LogView]:
     marks = _marks(answer)
-    for name, (first, end) in pasted.starts.items():
+    for name, text in answer.pasted:
         own = marks.get(name, {})
-        if own or len(pasted.starts) == 1:
-            yield view(answer.lines[first:end], own, name, pasted.number(name))
+        if own or len(answer.pasted) == 1:
+            yield view(text.split("\n"), own, name, pasted.number(name))
 
 
 def _marks(answer: Answer) -> dict[str, dict[int, str]]:

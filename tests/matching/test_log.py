@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.matching.log import is_told, positions, rank_of, shorten, time_of, without_prefix
+from kb.matching.log import is_told, rank_of, shorten, time_of, without_prefix
 
 
 @pytest.mark.parametrize(
@@ -62,12 +62,6 @@ def test_launchers_and_loggers_put_things_in_front(line):
 )
 def test_a_line_that_tells_of_a_message_is_not_the_message(line, told):
     assert is_told(line) is told
-
-
-def test_offsets_lead_to_pasted_lines_and_soft_breaks_do_not_count():
-    text = b"one\ntwo\x0bthree\nfour"
-
-    assert [(p.line, p.text) for p in positions(text, [8, 14])] == [(2, "three"), (3, "four")]
 
 
 def test_a_line_of_megabytes_is_cut_around_what_matters():

@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from kb.catalogue.loader import load
+from kb.matching.compact import Compact
 from kb.matching.signatures import SignatureDatabase
 from tests.contents import edit, write_entry
 
@@ -21,7 +22,7 @@ def database_of(content):
 
 
 def found(database, text):
-    return [text.encode()[span.start : span.end].decode() for hit in database.scan(text) for span in hit.spans]
+    return [text.encode()[span.start : span.end].decode() for hit in database.scan(Compact(text)) for span in hit.spans]
 
 
 def test_holes_take_what_differs_between_runs(database_of):
@@ -68,16 +69,16 @@ def test_a_number_at_the_end_is_the_whole_number(database_of):
 def test_several_lines_together_are_needed_together(database_of):
     database = database_of("the widget was late", together='["the gadget was early"]')
 
-    assert not database.scan("the widget was late\n")
-    (hit,) = database.scan("the gadget was early\nthe widget was late\n")
+    assert not database.scan(Compact("the widget was late\n"))
+    (hit,) = database.scan(Compact("the gadget was early\nthe widget was late\n"))
     assert [line for line, _ in hit.together] == ["the gadget was early"]
 
 
 def test_an_absence_is_part_of_the_proof(database_of):
     database = database_of("the widget was late", absent='["all is well in the end"]')
 
-    assert database.scan("the widget was late\n")
-    assert not database.scan("the widget was late\nall is well in the end\n")
+    assert database.scan(Compact("the widget was late\n"))
+    assert not database.scan(Compact("the widget was late\nall is well in the end\n"))
 
 
 @pytest.mark.parametrize(
@@ -90,7 +91,7 @@ def test_an_absence_is_part_of_the_proof(database_of):
     ],
 )
 def test_source_code_that_quotes_the_line_is_an_echo(database_of, text, echo):
-    (hit,) = database_of("widget was not frobnicated in time").scan(text)
+    (hit,) = database_of("widget was not frobnicated in time").scan(Compact(text))
 
     assert [span.echo for span in hit.spans] == [echo]
 
@@ -100,10 +101,10 @@ def test_threads_share_one_database(database_of):
     text = "noise\n" * 5000 + "widget was not frobnicated in time\n"
 
     with ThreadPoolExecutor(8) as pool:
-        results = list(pool.map(database.scan, [text] * 64))
+        results = list(pool.map(lambda text: database.scan(Compact(text)), [text] * 64))
 
     assert all(len(hits) == 1 for hits in results)
 
 
 def test_a_catalogue_without_signatures_finds_nothing():
-    assert SignatureDatabase([]).scan("anything") == []
+    assert SignatureDatabase([]).scan(Compact("anything")) == []

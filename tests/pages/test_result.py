@@ -16,7 +16,7 @@ def edition(tmp_path_factory):
 
 
 def page_of(edition, *files):
-    return result_page(edition.matcher.match(files), files, edition.catalogue)
+    return result_page(edition.matcher.match(files), edition.catalogue)
 
 
 def marks(page):
@@ -69,14 +69,14 @@ def test_the_shown_exception_is_not_listed_again(edition):
 @pytest.mark.parametrize("line, came_first", [(2, True), (9, False)])
 def test_an_unknown_exception_came_first_only_where_it_did(edition, line, came_first):
     match = Match(edition.catalogue.entries[0], 0.95, (Evidence(5, "x", "decisive", "x"),), "because")
-    answer = Answer((match,), unexplained=ErrorLine(line, "ValueError: x"), line_count=9, lines=("x",) * 9)
-    assert result_page(answer, [("", "")], edition.catalogue).unexplained.came_first is came_first
+    answer = Answer((match,), unexplained=ErrorLine(line, "ValueError: x"), line_count=9, pasted=(("", "x\n" * 8),))
+    assert result_page(answer, edition.catalogue).unexplained.came_first is came_first
 
 
 def test_a_line_that_repeats_is_folded(edition):
     evidence = tuple(Evidence(n, "x", "decisive", "x") for n in range(1, 13))
     match = Match(edition.catalogue.entries[0], 0.95, evidence, "because")
-    best = result_page(Answer((match,), lines=("x",) * 12), [("", "")], edition.catalogue).best
+    best = result_page(Answer((match,), pasted=(("", "x\n" * 11),)), edition.catalogue).best
     assert len(best.evidence) == MOST_PROOFS and len(best.more) == 12 - MOST_PROOFS
 
 
