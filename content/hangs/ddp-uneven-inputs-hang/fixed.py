@@ -1,0 +1,21 @@
+"""A rank without batches goes on answering the gradient all-reduces of the others; start with torchrun."""
+
+import torch
+import torch.distributed as dist
+from torch import nn
+from torch.distributed.algorithms.join import Join
+from torch.nn.parallel import DistributedDataParallel as DDP
+
+dist.init_process_group("gloo")
+rank = dist.get_rank()
+model = DDP(nn.Linear(8, 1))
+batches = [torch.randn(2, 8) for _ in range(4 - rank)]  # as from files that are shared out by number
+
+with Join([model]):
+    for step, batch in enumerate(batches):
+        model(batch).sum().backward()
+        print(f"rank {rank}: step {step}", flush=True)
+
+dist.barrier()  # the end of the epoch
+print(f"rank {rank}: epoch done", flush=True)
+dist.destroy_process_group()

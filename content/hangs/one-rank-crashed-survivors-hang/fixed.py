@@ -1,0 +1,26 @@
+"""All ranks ask each other first, and skip the batch together or not at all; start with torchrun."""
+
+import torch
+import torch.distributed as dist
+from torch import nn
+from torch.nn.parallel import DistributedDataParallel as DDP
+
+dist.init_process_group("gloo")
+rank = dist.get_rank()
+model = DDP(nn.Linear(8, 1))
+batches = [torch.ones(2, 8) for _ in range(4)]
+if rank == 1:
+    batches[2][0, 0] = float("nan")  # one bad sample on one rank
+
+for step, batch in enumerate(batches):
+    loss = model(batch).square().mean()
+    everywhere = torch.isfinite(loss).float()
+    dist.all_reduce(everywhere, op=dist.ReduceOp.MIN)
+    if not everywhere:
+        print(f"rank {rank}: step {step} skipped", flush=True)
+        continue
+    loss.backward()
+    print(f"rank {rank}: step {step}", flush=True)
+
+dist.barrier()
+dist.destroy_process_group()

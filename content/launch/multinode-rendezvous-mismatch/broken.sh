@@ -1,0 +1,21 @@
+# Two nodes, both with the single-node command: each meets only itself and trains apart.
+cat > train.py <<'END'
+import os
+
+import torch.distributed as dist
+
+dist.init_process_group("gloo")
+world_size, node = dist.get_world_size(), os.environ["GROUP_RANK"]
+print(f"MEASURED world size = {world_size} (rank {dist.get_rank()}, node {node})", flush=True)
+dist.barrier()
+dist.destroy_process_group()
+END
+
+node() {
+    "$PYTHON" -m torch.distributed.run --nproc-per-node=1 \
+        --standalone train.py
+}
+
+node & first=$!  # here both nodes are agents on this machine
+node & second=$!
+wait "$first" && wait "$second"

@@ -1,0 +1,15 @@
+"""NCCL_SOCKET_IFNAME names another node's card; libnccl fails before it looks for a GPU, so none is needed."""
+
+import ctypes
+import os
+import sys
+from importlib.metadata import distribution
+
+os.environ["NCCL_DEBUG"] = "INFO"
+os.environ["NCCL_SOCKET_IFNAME"] = "bond9"  # the other node has a card of this name
+
+nccl = ctypes.CDLL(str(distribution("nvidia-nccl-cu12").locate_file("nvidia/nccl/lib/libnccl.so.2")))
+nccl.ncclGetErrorString.restype = ctypes.c_char_p
+result = nccl.ncclGetUniqueId(ctypes.create_string_buffer(128))  # the first call that torch makes on rank 0
+print(f"ncclGetUniqueId: {nccl.ncclGetErrorString(result).decode()}")
+sys.exit(result)
