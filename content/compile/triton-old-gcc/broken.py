@@ -1,4 +1,4 @@
-"""Triton's own build of its own driver.c, with a C compiler that speaks C90 by default, as gcc did before 5."""
+"""Triton's own build of its own driver.c, with a C compiler that speaks C90, as gcc did before 5."""
 
 import os
 from pathlib import Path

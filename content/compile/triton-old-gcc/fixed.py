@@ -1,4 +1,4 @@
-"""Triton's own build of its own driver.c, with a C compiler that speaks C11 or newer by default, as gcc does since 5."""
+"""Triton's own build of its own driver.c, with a C compiler that speaks C11 or newer, as gcc does since 5."""
 
 import os
 import shutil

@@ -1,10 +1,10 @@
-"""Both ranks save to one path, 20 times, and rank 0 reads each checkpoint back; start with torchrun."""
+"""Both ranks save to one path, 40 times, and rank 0 reads each checkpoint back; start with torchrun."""
 
 import torch
 import torch.distributed as dist
 
 PATH = "checkpoint.pt"
-ROUNDS = 20  # it is a race: some checkpoints survive
+ROUNDS = 40  # it is a race: some checkpoints survive
 
 
 def is_whole(path, model):

@@ -1,4 +1,4 @@
-"""Rank 0 alone saves, 20 times, under another name at first, and reads each checkpoint back; start with torchrun."""
+"""Rank 0 alone saves, 40 times, under another name at first, and reads each checkpoint back; start with torchrun."""
 
 import os
 
@@ -6,7 +6,7 @@ import torch
 import torch.distributed as dist
 
 PATH = "checkpoint.pt"
-ROUNDS = 20  # it is a race: some checkpoints survive
+ROUNDS = 40  # it is a race: some checkpoints survive
 
 
 def is_whole(path, model):

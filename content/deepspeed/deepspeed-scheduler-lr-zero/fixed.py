@@ -1,4 +1,4 @@
-"""Three epochs of four optimizer steps; the scheduler in the DeepSpeed config has the number of steps of all of them."""
+"""Three epochs of four optimizer steps; the scheduler in the DeepSpeed config has the number of steps of all three."""
 
 import deepspeed
 import torch

@@ -1,4 +1,4 @@
-"""FSDP that keeps the parameters between forward and backward: how often does a step gather the parameters of a layer?"""
+"""FSDP that keeps the parameters after forward: how often does a step gather the parameters of a layer?"""
 
 import torch
 import torch.distributed as dist

@@ -1,4 +1,4 @@
-"""Saving an FSDP2 model by full_tensor() on every rank: which share of the model does rank 1 hold in the end?"""
+"""Saving an FSDP2 model by full_tensor() on every rank: which share of it does rank 1 hold?"""
 
 import torch
 import torch.distributed as dist

@@ -1,4 +1,4 @@
-"""Saving an FSDP2 model by get_model_state_dict() to the CPU of rank 0: which share of the model does rank 1 hold in the end?"""
+"""Saving an FSDP2 model by get_model_state_dict() to the CPU of rank 0: which share of it does rank 1 hold?"""
 
 import torch
 import torch.distributed as dist

@@ -1,5 +1,7 @@
 """All ranks ask each other first, and skip the batch together or not at all; start with torchrun."""
 
+import os
+
 import torch
 import torch.distributed as dist
 from torch import nn
@@ -24,3 +26,4 @@ for step, batch in enumerate(batches):
 
 dist.barrier()
 dist.destroy_process_group()
+os._exit(0)  # gloo threads now and then abort a process that has done its work

@@ -1,5 +1,7 @@
 """Rank 0 alone validates a DDP model with BatchNorm: its forward pass broadcasts buffers; start with torchrun."""
 
+import os
+
 import torch
 import torch.distributed as dist
 from torch import nn
@@ -19,3 +21,4 @@ if rank == 0:
     print(f"validation loss {loss:.3f}", flush=True)
 dist.barrier()
 dist.destroy_process_group()
+os._exit(0)  # gloo threads now and then abort a process that has done its work
