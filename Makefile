@@ -7,7 +7,7 @@ PORT ?= 8000
 RUNNER := .venv-runner
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint format content tables reproduce clean
+.PHONY: help serve test lint format content tables accuracy reproduce clean
 
 help: ## list every target
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
@@ -31,6 +31,9 @@ content: $(VENV)/.site ## every problem of content/ as file:line: message
 
 tables: $(VENV)/.site ## renew the README's generated table
 	$(BIN)/python manage.py coverage --write
+
+accuracy: $(VENV)/.dev ## score the matcher on our own cases; renews the README's table and the calibration plot
+	$(BIN)/python -m tests.accuracy --write
 
 reproduce: $(RUNNER)/.built ## run every failure and its fix that a CPU can show (about 25 minutes)
 	$(RUNNER)/bin/python -m kb.runner run --all --needs cpu

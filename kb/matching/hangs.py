@@ -155,9 +155,10 @@ def _wait(rank: int, group: str, known: dict) -> Wait:
 
 
 def _rank(line: str) -> int | None:
-    told = RANK_IN_BRACKETS.search(line)
-    text = told["rank"] if told else rank_of(line)
-    return int(text) if text else None
+    """The launcher's prefix has the global rank; the number in the brackets is the rank inside the process group."""
+    text = rank_of(line)
+    told = None if text else RANK_IN_BRACKETS.search(line)
+    return int(told["rank"] if told else text) if told or text else None
 
 
 def _group(line: str) -> str:

@@ -35,6 +35,8 @@ class Verification:
     differs: str
     diff: SafeString
     programs: tuple[str, ...]
+    packages: tuple[str, ...]
+    fixed_packages: tuple[str, ...]
     runs: tuple[Run, ...]
 
 
@@ -45,7 +47,7 @@ def verification(entry: Entry) -> Verification:
     diff = _diff(broken, fixed) if broken and fixed else SafeString("")
     plan = plan_for(entry)
     runs = _runs(folder / "runs.jsonl", plan.digest() if plan else "")
-    return Verification(told.not_run, told.differs, diff, programs, runs)
+    return Verification(told.not_run, told.differs, diff, programs, told.packages, told.fixed_packages, runs)
 
 
 def _program(folder: Path, name: str) -> Path | None:

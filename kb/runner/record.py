@@ -17,21 +17,34 @@ CAPTURED = "reproduced.log"
 MOST_CAPTURED_LINES = 120
 
 
-def line_for(plan: Plan, verdict: Verdict, environment: dict, today: datetime.date) -> dict:
-    """One verification as the contract wants it."""
+def line_for(
+    plan: Plan, verdict: Verdict, environment: dict, today: datetime.date, folders: dict[str, str] | None = None
+) -> dict:
+    """One verification as the contract wants it; `folders` has the names to put for this machine's paths."""
     return {
         "date": today.isoformat(),
         "verdict": verdict.word,
         "needs": list(plan.how.needs),
-        "broken": _side(verdict.broken),
-        "fixed": _side(verdict.fixed),
+        "broken": _side(verdict.broken, folders or {}),
+        "fixed": _side(verdict.fixed, folders or {}),
         "environment": environment,
         "entry_digest": plan.digest(),
     }
 
 
-def _side(side: Side) -> dict:
-    return {key: value for key, value in asdict(side).items() if value or key != "wrong"}
+def _side(side: Side, folders: dict[str, str]) -> dict:
+    said = {key: value for key, value in asdict(side).items() if value or key != "wrong"}
+    for key in ("evidence", "wrong"):
+        if key in said:
+            said[key] = [anonymous(text, folders) for text in said[key]]
+    return said
+
+
+def anonymous(text: str, folders: dict[str, str]) -> str:
+    """A log without this machine's paths, the longest first."""
+    for path in sorted(folders, key=len, reverse=True):
+        text = text.replace(path, folders[path])
+    return text
 
 
 def append(plan: Plan, line: dict) -> Path:
@@ -61,9 +74,8 @@ def capture(plan: Plan, log: str, folders: dict[str, str]) -> Path | None:
     """Refreshes samples/reproduced.log with what broken printed, less this machine's paths; a person reviews it."""
     if plan.how.proof != "message":
         return None
-    for path, name in folders.items():
-        log = log.replace(path, name)
-    lines = [line.rstrip() for line in re.sub(r"\x1b\[[0-9;]*m", "", log).splitlines()]
+    log = re.sub(r"\x1b\[[0-9;]*m", "", anonymous(log, folders))
+    lines = [line.rstrip() for line in log.splitlines()]
     kept = lines if len(lines) <= MOST_CAPTURED_LINES else lines[-MOST_CAPTURED_LINES:]
     path = plan.folder / "samples" / CAPTURED
     path.parent.mkdir(exist_ok=True)

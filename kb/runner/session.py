@@ -66,7 +66,8 @@ class Session:
             return
         job.state = job.done.verdict.word
         if self.recording:
-            line = record.line_for(job.plan, job.done.verdict, self.found, datetime.date.today())
+            today = datetime.date.today()
+            line = record.line_for(job.plan, job.done.verdict, self.found, today, job.done.folders)
             record.append(job.plan, line)
             if job.state == VERIFIED:
                 record.capture(job.plan, job.done.broken.log, job.done.folders)

@@ -87,3 +87,9 @@ def test_several_files_are_one_job_and_each_line_names_its_file():
 
 def test_a_line_of_megabytes_is_read_around_the_timeout():
     assert find_hang("x" * 3_000_000 + timeout(0)[:-1] + "y" * 3_000_000) is not None
+
+
+def test_the_prefix_has_the_global_rank_and_the_brackets_the_rank_inside_the_group():
+    hang = find_hang(timeout(5).replace("[Rank 5]", "[Rank 1]"))
+
+    assert [wait.rank for wait in hang.waits] == [5]

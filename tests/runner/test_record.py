@@ -52,3 +52,14 @@ def test_what_the_runner_did_not_write_counts_for_nothing(content, text):
     (plan.folder / "runs.jsonl").write_text(f"{text}\n")
 
     assert history(plan.folder) == []
+
+
+def test_the_evidence_has_no_path_of_this_machine(content):
+    plan = plan_of(content)
+    verdict = judge(plan, MESSAGE, GOOD)
+    verdict.broken.evidence = ["line 1: File /scratch/venv/lib/x.py and /scratch/venv/lib/deep/y.py"]
+    names = {"/scratch/venv": "/home/user/venv", "/scratch/venv/lib/deep": "/deep"}
+
+    line = line_for(plan, verdict, ENVIRONMENT, datetime.date(2026, 11, 21), names)
+
+    assert line["broken"]["evidence"] == ["line 1: File /home/user/venv/lib/x.py and /deep/y.py"]

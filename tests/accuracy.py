@@ -1,0 +1,146 @@
+"""Scores the matcher on our own cases; `make accuracy` writes the README's table and the calibration plot.
+
+python -m tests.accuracy            # prints the table
+python -m tests.accuracy --write    # also renews README.md, tests/cases/recorded.json and tests/cases/calibration.svg
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.loader import load
+from kb.matching.pipeline import Matcher
+from tests.mangling import MANGLINGS
+
+ROOT = Path(__file__).parents[1]
+CASES = Path(__file__).parent / "cases"
+RECORDED = CASES / "recorded.json"
+PLOT = CASES / "calibration.svg"
+BETWEEN = re.compile(r"(?<=<!-- accuracy -->\n).*?(?=<!-- /accuracy -->)", re.DOTALL)
+COLUMNS = ("cases", "first right", "in first three", "answered", "answered wrongly")
+BINS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A text with the entries that are right for it; none means that no answer is the right answer."""
+
+    kind: str
+    text: str
+    right: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the matcher made of a case."""
+
+    kind: str
+    negative: bool
+    first: bool
+    third: bool
+    answered: bool
+    score: float
+
+
+def cases() -> Iterator[Case]:
+    """Samples, the same mangled in two ways each, symptoms in our own words, mixed, unrelated and healthy logs."""
+    names = list(MANGLINGS)
+    for n, path in enumerate(sorted((ROOT / "content").glob("*/*/samples/*.log"))):
+        text, right = path.read_text(encoding="utf-8"), frozenset({path.parents[1].name})
+        yield Case("real samples", text, right)
+        for k in (n, n + len(names) // 2):
+            yield Case("mangled samples", MANGLINGS[names[k % len(names)]](text), right)
+    for name, kind in (("described", "symptoms"), ("mixed", "mixed failures"), ("unrelated", "unrelated")):
+        for line in (CASES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
+            case = json.loads(line)
+            suffix = f", {'Chinese' if case['lang'] == 'zh' else 'English'}" if name == "described" else ""
+            yield Case(kind + suffix, case["text"], frozenset(case["labels"] + case["also"]))
+    for path in sorted((ROOT / "tests" / "healthy").glob("*.log")):
+        yield Case("healthy logs", path.read_text(encoding="utf-8"), frozenset())
+
+
+def outcome(matcher: Matcher, case: Case) -> Outcome:
+    answer = matcher.match_text(case.text)
+    slugs = [match.slug for match in answer.matches]
+    return Outcome(
+        kind=case.kind,
+        negative=not case.right,
+        first=bool(slugs) and slugs[0] in case.right,
+        third=bool(set(slugs[:3]) & case.right),
+        answered=answer.best is not None,
+        score=answer.matches[0].score if slugs else 0.0,
+    )
+
+
+def figures(outcomes: list[Outcome]) -> dict[str, dict[str, float]]:
+    """Kind -> its numbers, shares rounded to three places; for negatives an answer is a wrong answer."""
+    rows: dict[str, dict[str, float]] = {}
+    for kind in dict.fromkeys(o.kind for o in outcomes):
+        own = [o for o in outcomes if o.kind == kind]
+        wrong = sum(o.answered and not o.first for o in own)
+        shares = [sum(o.first for o in own), sum(o.third for o in own), sum(o.answered for o in own), wrong]
+        rows[kind] = {"cases": len(own)} | {
+            name: round(share / len(own), 3) for name, share in zip(COLUMNS[1:], shares, strict=True)
+        }
+    return rows
+
+
+def table(rows: dict[str, dict[str, float]]) -> str:
+    lines = [f"| | {' | '.join(COLUMNS)} |", "|---|" + "---:|" * len(COLUMNS)]
+    for kind, row in rows.items():
+        negative = kind in ("unrelated", "healthy logs")
+        cells = [str(row["cases"]), *("" if negative and c in COLUMNS[1:3] else f"{row[c]:.1%}" for c in COLUMNS[1:])]
+        lines.append(f"| {kind} | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def plot(outcomes: list[Outcome]) -> str:
+    """Reliability: for each tenth of the score, the share that was right; the line is where it should be."""
+    dots, count, right = [], Counter(), Counter()
+    for o in outcomes:
+        if o.score > 0:
+            place = min(int(o.score * BINS), BINS - 1)
+            count[place] += 1
+            right[place] += o.first
+    for place in sorted(count):
+        x, y = 40 + 32 * (place + 0.5), 360 - 320 * right[place] / count[place]
+        dots.append(
+            f'<circle cx="{x:.0f}" cy="{y:.0f}" r="6"/><text x="{x:.0f}" y="{y - 10:.0f}">{count[place]}</text>'
+        )
+    axis = '<path d="M40 40V360H360M40 360L360 40" fill="none" stroke="#888"/>'
+    words = '<text x="200" y="390">score given</text><text x="60" y="28">share that was right</text>'
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="400" height="400" role="img">'
+        "<title>Reliability: score given against share that was right</title>"
+        '<rect width="400" height="400" fill="#fff"/>'
+        '<g fill="#0a655a" font-family="sans-serif" font-size="12" text-anchor="middle">'
+        f"{axis}{''.join(dots)}{words}</g></svg>\n"
+    )
+
+
+def measured() -> list[Outcome]:
+    matcher = Matcher(Catalogue.of(load(ROOT / "content")))
+    return [outcome(matcher, case) for case in cases()]
+
+
+def main() -> None:
+    outcomes = measured()
+    rows = figures(outcomes)
+    print(table(rows))
+    if "--write" in sys.argv:
+        RECORDED.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+        PLOT.write_text(plot(outcomes), encoding="utf-8")
+        readme = ROOT / "README.md"
+        text = readme.read_text(encoding="utf-8")
+        readme.write_text(BETWEEN.sub(lambda _: f"\n{table(rows)}\n\n", text), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
