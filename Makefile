@@ -5,9 +5,10 @@ BIN := $(VENV)/bin
 PORT ?= 8000
 # Where the reproductions run: torch and its friends, which the site does not need.
 RUNNER := .venv-runner
+SINCE ?= HEAD~1
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint format content tables accuracy reproduce clean
+.PHONY: help serve test lint format content tables accuracy reproduce reproduce-due clean
 
 help: ## list every target
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
@@ -37,6 +38,9 @@ accuracy: $(VENV)/.dev ## score the matcher on our own cases; renews the README'
 
 reproduce: $(RUNNER)/.built ## run every failure and its fix that a CPU can show (about 25 minutes)
 	$(RUNNER)/bin/python -m kb.runner run --all --needs cpu
+
+reproduce-due: $(RUNNER)/.built ## run what changed since SINCE (default: the last commit) and today's tenth of the rest
+	$(RUNNER)/bin/python -m kb.runner run --due $(SINCE) --needs cpu --tries 2
 
 clean: ## remove the environment and everything derived
 	rm -rf $(VENV) $(RUNNER) $(RUNNER)-extras .ruff_cache .hypothesis

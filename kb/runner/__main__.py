@@ -8,12 +8,14 @@ from __future__ import annotations
 import argparse
 import datetime
 import json
+import signal
 import sys
 from pathlib import Path
 
 from kb.catalogue.entry import Entry
 from kb.catalogue.loader import load
 from kb.runner import environment
+from kb.runner.due import changed_since, is_due
 from kb.runner.plan import Plan, plan_for
 from kb.runner.session import Job, Session
 from kb.runner.standing import standing
@@ -38,6 +40,12 @@ def _parser() -> argparse.ArgumentParser:
     run = verbs.add_parser("run", help="run broken and fixed of these entries")
     run.add_argument("slugs", nargs="*", metavar="SLUG")
     run.add_argument("--all", action="store_true", help="every entry that this machine can run")
+    run.add_argument(
+        "--due", metavar="REVISION", help="entries changed since this commit, and today's tenth of the rest"
+    )
+    run.add_argument(
+        "--tries", type=int, default=1, metavar="N", help="run an entry that fails up to N times (default 1)"
+    )
     run.add_argument("--needs", choices=["cpu", "cuda-wheel", "gpu", "multigpu"], help="only entries that need this")
     run.add_argument("--jobs", type=int, default=1, metavar="N", help="entries side by side (default 1)")
     run.add_argument("--python", default=_default_python(), help="the interpreter under test (default %(default)s)")
@@ -90,24 +98,27 @@ def run_entries(options: argparse.Namespace, entries: list[Entry]) -> int:
         print(reason, file=sys.stderr)
         return NOTHING_RAN
     jobs = [Job(slug, plan) for slug, plan in sorted(plans.items()) if _chosen(slug, plan, options)]
-    session = Session(options.python, found, options.jobs, options.keep, options.record)
+    session = Session(options.python, found, options.jobs, options.keep, options.record, options.tries)
     session.run(jobs)
     return session.exit_status()
 
 
 def _unusable(options: argparse.Namespace, plans: dict[str, Plan | None]) -> str:
-    if bool(options.slugs) == options.all:
-        return "name entries, or --all: see `python -m kb.runner list`"
+    if sum(map(bool, (options.slugs, options.all, options.due))) != 1:
+        return "name entries, or --all, or --due REVISION: see `python -m kb.runner list`"
     if unknown := [slug for slug in options.slugs if slug not in plans]:
         return f"no entry is called {', '.join(unknown)}: see `python -m kb.runner list`"
-    return "" if options.jobs > 0 else "--jobs must be at least 1"
+    return "" if min(options.jobs, options.tries) > 0 else "--jobs and --tries must be at least 1"
 
 
 def _chosen(slug: str, plan: Plan | None, options: argparse.Namespace) -> bool:
     if options.slugs:
         return slug in options.slugs
-    return plan is not None and (options.needs is None or options.needs in plan.how.needs)
+    if plan is None or (options.needs is not None and options.needs not in plan.how.needs):
+        return False
+    return options.all or is_due(plan, changed_since(options.due, plan.folder), datetime.date.today())
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `list | head` ends quietly
     sys.exit(main())

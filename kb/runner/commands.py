@@ -43,7 +43,7 @@ def commands(plan: Plan, program: str, python: str, port: int, tag: str) -> list
     if how.launch == "plain":
         return [[python, program, *how.arguments]]
     if how.launch == "torchrun":
-        return [_torchrun(plan, program, python, port, tag, node) for node in range(how.nodes)]
+        return [_torchrun(plan, program, python, port, tag)] * how.nodes
     count = ["--num_processes", str(how.processes)]
     if how.launch == "accelerate":
         port_option = ["--main_process_port", str(port)]
@@ -52,13 +52,13 @@ def commands(plan: Plan, program: str, python: str, port: int, tag: str) -> list
     return [[python, "-m", "deepspeed.launcher.runner", *options, program]]
 
 
-def _torchrun(plan: Plan, program: str, python: str, port: int, tag: str, node: int) -> list[str]:
+def _torchrun(plan: Plan, program: str, python: str, port: int, tag: str) -> list[str]:
     how = plan.how
     command = [python, "-m", "torch.distributed.run", f"--nproc-per-node={how.processes}"]
     if how.nodes == 1:
         meet = ["--master-addr=127.0.0.1", f"--master-port={port}"]
     else:
-        meet = [f"--nnodes={how.nodes}", f"--node-rank={node}", "--rdzv-backend=c10d"]
+        meet = [f"--nnodes={how.nodes}", "--rdzv-backend=c10d"]
         meet += [f"--rdzv-endpoint=127.0.0.1:{port}", f"--rdzv-id={tag}"]
     return [*command, *meet, *how.arguments, program]
 

@@ -71,7 +71,7 @@ def run_program(
             "seconds": plan.how.seconds,
         }
         run = _supervised(spec, folder)
-        folders.update({str(folder): "/home/user/job", str(overlay or folder): "/home/user/overlay"})
+        folders |= {str(folder): "/home/user/job"} | ({str(overlay): "/home/user/overlay"} if overlay else {})
         if keep:
             _keep(run, keep / plan.slug, program)
         return run

@@ -33,9 +33,9 @@ class Job:
 class Session:
     """Runs jobs against one interpreter and keeps the count."""
 
-    def __init__(self, python: str, found: dict, side_by_side: int, keep: Path | None, recording: bool):
+    def __init__(self, python: str, found: dict, side_by_side: int, keep: Path | None, recording: bool, tries: int = 1):
         self.python, self.found, self.keep, self.recording = python, found, keep, recording
-        self.side_by_side = side_by_side
+        self.side_by_side, self.tries = side_by_side, tries
         self.jobs: list[Job] = []
         self._printing = threading.Lock()
 
@@ -60,7 +60,10 @@ class Session:
     def _run_one(self, job: Job) -> None:
         job.began = time.monotonic()
         try:
-            job.done = reproduce(job.plan, self.python, lambda state: setattr(job, "state", state), self.keep)
+            for _ in range(self.tries):
+                job.done = reproduce(job.plan, self.python, lambda state: setattr(job, "state", state), self.keep)
+                if job.done.verdict.word == VERIFIED:
+                    break
         except environment.NoEnvironment as reason:
             job.reason = str(reason)
             return

@@ -54,7 +54,7 @@ def test_run_has_the_exit_status_of_the_contract(content):
     [
         (["run"], "name entries, or --all"),
         (["run", "nowhere"], "no entry is called nowhere"),
-        (["run", "--all", "--jobs", "0"], "--jobs must be at least 1"),
+        (["run", "--all", "--jobs", "0"], "--jobs and --tries must be at least 1"),
         ([], "required"),
     ],
 )
@@ -67,13 +67,13 @@ def test_bad_usage_says_what_to_do(content, arguments, said):
 
 def test_ctrl_c_leaves_nothing_running(content):
     marker = f"held-{content.parent.name}"
-    write_reproduction(content, "stuck", how="proof: hang\nstands_in: [x]", broken=f"{STUCK}# {marker}\n")
+    write_reproduction(content, "stuck", how=f"proof: hang\nstands_in: [x]\narguments: [{marker}]", broken=STUCK)
     command = [sys.executable, "-m", "kb.runner", "--content", str(content), "run", "stuck", "--python", sys.executable]
     process = subprocess.Popen(command, cwd=ROOT, start_new_session=True)
     deadline = time.monotonic() + 30
-    while not alive("broken.py") and time.monotonic() < deadline:
+    while not alive(marker) and time.monotonic() < deadline:
         time.sleep(0.1)
-    (pid, *_) = alive("broken.py")
+    (pid, *_) = alive(marker)
 
     process.send_signal(signal.SIGINT)
     process.wait(60)
