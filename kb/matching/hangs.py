@@ -68,7 +68,7 @@ class Hang:
         """The findings in plain words, the most telling first."""
         said = [f"{_ranks(sorted({wait.rank for wait in self.waits}))} waited until the timeout."]
         if self.disagree:
-            said.insert(0, "At the same sequence number the ranks called different collectives, or other sizes.")
+            said.insert(0, "The ranks did not call the same collective: operation or size differs at one place.")
         if self.behind:
             said.append(f"{_ranks(self.behind)} had completed less than the others: look there first.")
         if self.suspected:
@@ -184,10 +184,11 @@ def _suspected(waits: list[Wait], heard: set[int], world: int | None) -> tuple[i
 
 
 def _disagree(waits: list[Wait]) -> bool:
+    """Other operations or sizes at one sequence number; torch 1 gives neither number nor size: operations count."""
     calls: dict[tuple[str, int | None], set] = {}
     for wait in waits:
-        if wait.seq is not None:
-            calls.setdefault((wait.group, wait.seq), set()).add((wait.op, wait.numel_in, wait.numel_out))
+        call = (wait.op,) if wait.seq is None else (wait.op, wait.numel_in, wait.numel_out)
+        calls.setdefault((wait.group, wait.seq), set()).add(call)
     return any(len(different) > 1 for different in calls.values())
 
 

@@ -55,6 +55,7 @@ def test_without_a_world_size_only_gaps_are_suspected():
 def test_different_collectives_at_one_sequence_number_disagree():
     assert find_hang(timeout(0, op="ALLREDUCE") + timeout(1, op="BROADCAST")).disagree
     assert find_hang(timeout(0, numel=4) + timeout(1, numel=8)).disagree
+    assert find_hang(timeout(0, seq=None, op="ALLREDUCE") + timeout(1, seq=None, op="BROADCAST")).disagree
     assert not find_hang(timeout(0, seq=7, op="ALLREDUCE") + timeout(1, seq=8, op="BROADCAST")).disagree
 
 
