@@ -1,5 +1,7 @@
 """Mixed precision with FSDP2 on a model loaded in bf16: how many weights does a small optimizer step move?"""
 
+import os
+
 import torch
 import torch.distributed as dist
 from torch.distributed.device_mesh import init_device_mesh
@@ -24,7 +26,8 @@ optimizer.step()
 unmoved = sum((p.to_local() == old).sum() for p, old in zip(model.parameters(), before, strict=True))
 total = sum(old.numel() for old in before)
 if dist.get_rank() == 0:
-    print("weights:", {p.dtype for p in model.parameters()})
-    print("Adam state:", {state["exp_avg"].dtype for state in optimizer.state.values()})
-    print(f"MEASURED share of the weights that the step left unchanged = {unmoved / total:.3f}")
+    print("weights:", {p.dtype for p in model.parameters()}, flush=True)
+    print("Adam state:", {state["exp_avg"].dtype for state in optimizer.state.values()}, flush=True)
+    print(f"MEASURED share of the weights that the step left unchanged = {unmoved / total:.3f}", flush=True)
 dist.destroy_process_group()
+os._exit(0)  # on a CPU, gloo's threads may crash while Python shuts down

@@ -1,5 +1,7 @@
 """FSDP on each layer, then on the root: which share of the parameters is whole while one layer computes?"""
 
+import os
+
 import torch
 import torch.distributed as dist
 from torch.distributed.device_mesh import init_device_mesh
@@ -31,6 +33,7 @@ model(torch.randn(4, 256, device=device)).sum().backward()
 
 assert min(shares) > 0, shares  # whatever the wrapping, a layer computes with whole parameters
 if dist.get_rank() == 0:
-    print("FSDP units:", sum(isinstance(module, FSDPModule) for module in model.modules()))
-    print(f"MEASURED share of the parameters gathered at once = {max(shares):.3f}")
+    print("FSDP units:", sum(isinstance(module, FSDPModule) for module in model.modules()), flush=True)
+    print(f"MEASURED share of the parameters gathered at once = {max(shares):.3f}", flush=True)
 dist.destroy_process_group()
+os._exit(0)  # on a CPU, gloo's threads may crash while Python shuts down

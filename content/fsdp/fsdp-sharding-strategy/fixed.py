@@ -1,5 +1,7 @@
 """FSDP that keeps the parameters after forward: how often does a step gather the parameters of a layer?"""
 
+import os
+
 import torch
 import torch.distributed as dist
 from torch.distributed.device_mesh import init_device_mesh
@@ -29,5 +31,6 @@ with profile() as profiler:
     train_step()
 gathers = sum(event.count for event in profiler.key_averages() if event.key == "c10d::_allgather_base_")
 if dist.get_rank() == 0:
-    print(f"MEASURED all-gathers of each layer in a step = {gathers / LAYERS:.2f}")
+    print(f"MEASURED all-gathers of each layer in a step = {gathers / LAYERS:.2f}", flush=True)
 dist.destroy_process_group()
+os._exit(0)  # on a CPU, gloo's threads may crash while Python shuts down

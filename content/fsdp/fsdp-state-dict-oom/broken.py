@@ -1,5 +1,7 @@
 """Saving an FSDP2 model by full_tensor() on every rank: which share of it does rank 1 hold?"""
 
+import os
+
 import torch
 import torch.distributed as dist
 from torch.distributed.device_mesh import init_device_mesh
@@ -24,5 +26,7 @@ dist.barrier()
 if rank == 1:
     saved = torch.load("model.pt", map_location="cpu")
     assert sum(tensor.numel() for tensor in saved.values()) == total
-    print(f"MEASURED share of the model on rank 1 = {sum(tensor.numel() for tensor in full.values()) / total:.2f}")
+    held = sum(tensor.numel() for tensor in full.values())
+    print(f"MEASURED share of the model on rank 1 = {held / total:.2f}", flush=True)
 dist.destroy_process_group()
+os._exit(0)  # on a CPU, gloo's threads may crash while Python shuts down
