@@ -8,7 +8,7 @@ RUNNER := .venv-runner
 SINCE ?= HEAD~1
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint format content tables accuracy reproduce reproduce-due clean
+.PHONY: help serve test lint format content tables accuracy bench reproduce reproduce-due clean
 
 help: ## list every target
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
@@ -35,6 +35,9 @@ tables: $(VENV)/.site ## renew the README's generated table
 
 accuracy: $(VENV)/.dev ## score the matcher on our own cases; renews the README's table and the calibration plot
 	$(BIN)/python -m tests.accuracy --write
+
+bench: $(VENV)/.dev ## measure the speed as ratios against grep; writes tests/benchmarks/results.md
+	$(BIN)/python -m tests.benchmarks.speed
 
 reproduce: $(RUNNER)/.built ## run every failure and its fix that a CPU can show (about 25 minutes)
 	$(RUNNER)/bin/python -m kb.runner run --all --needs cpu

@@ -76,9 +76,11 @@ def overlay(python: str, packages: tuple[str, ...]) -> Path | None:
             str(folder),
             *packages,
         ]
-        built = subprocess.run(command, capture_output=True, text=True, timeout=INSTALL_SECONDS)
-        if built.returncode:
-            raise NoEnvironment(f"{' '.join(packages)} could not be installed: {built.stderr.strip()[-400:]}")
+        try:
+            subprocess.run(command, capture_output=True, text=True, timeout=INSTALL_SECONDS, check=True)
+        except subprocess.SubprocessError as error:
+            reason = (getattr(error, "stderr", "") or str(error)).strip()[-400:]
+            raise NoEnvironment(f"{' '.join(packages)} could not be installed: {reason}") from error
         done.write_text("\n".join(packages))
     return folder
 

@@ -25,8 +25,8 @@ def line_for(
         "date": today.isoformat(),
         "verdict": verdict.word,
         "needs": list(plan.how.needs),
-        "broken": _side(verdict.broken, folders or {}),
-        "fixed": _side(verdict.fixed, folders or {}),
+        "broken": _side(verdict.broken, folders or {}) | _laid_over(plan.how.packages),
+        "fixed": _side(verdict.fixed, folders or {}) | _laid_over(plan.how.fixed_packages),
         "environment": environment,
         "entry_digest": plan.digest(),
     }
@@ -38,6 +38,11 @@ def _side(side: Side, folders: dict[str, str]) -> dict:
         if key in said:
             said[key] = [anonymous(text, folders) for text in said[key]]
     return said
+
+
+def _laid_over(packages: tuple[str, ...]) -> dict:
+    """`environment` tells what both programs had; these came before it for one of them."""
+    return {"packages": list(packages)} if packages else {}
 
 
 def anonymous(text: str, folders: dict[str, str]) -> str:

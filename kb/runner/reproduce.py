@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
@@ -97,7 +98,8 @@ def _supervised(spec: dict, folder: Path) -> Run:
 def _warm_up(statements: str, python: str, folder: Path, variables: dict[str, str]) -> None:
     """Fails silently: what cannot be warmed up will show in the run itself, with its own message."""
     command = [python, "-c", statements]
-    subprocess.run(command, cwd=folder, env=variables, capture_output=True, timeout=WARM_UP_SECONDS)
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        subprocess.run(command, cwd=folder, env=variables, capture_output=True, timeout=WARM_UP_SECONDS)
 
 
 def _keep(run: Run, folder: Path, program: str) -> None:

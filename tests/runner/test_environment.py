@@ -35,3 +35,12 @@ def test_packages_are_laid_beside_the_environment_never_into_it(tmp_path):
 
     assert beside(str(python)) == tmp_path / "venv-extras"
     assert overlay(str(python), ()) is None
+
+
+def test_packages_that_are_not_to_be_had_are_no_crash(tmp_path):
+    python = tmp_path / "venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.symlink_to(Path(sys.executable))
+
+    with pytest.raises(NoEnvironment, match="could not be installed"):
+        overlay(str(python), ("no-such-package-of-rank-down==99.9",))

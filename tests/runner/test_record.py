@@ -63,3 +63,10 @@ def test_the_evidence_has_no_path_of_this_machine(content):
     line = line_for(plan, verdict, ENVIRONMENT, datetime.date(2026, 11, 21), names)
 
     assert line["broken"]["evidence"] == ["line 1: File /home/user/venv/lib/x.py and /deep/y.py"]
+
+
+def test_packages_of_one_program_are_recorded_with_it(content):
+    plan = plan_of(content, how="packages: [widget==1.0]")
+    line = line_for(plan, judge(plan, MESSAGE, GOOD), ENVIRONMENT, datetime.date(2026, 11, 21))
+
+    assert line["broken"]["packages"] == ["widget==1.0"] and "packages" not in line["fixed"]

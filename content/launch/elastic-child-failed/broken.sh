@@ -15,5 +15,6 @@ END
 "$PYTHON" -m torch.distributed.run --nproc-per-node=2 --master-port="$PORT" --log-dir logs --redirects 3 train.py 2>&1 |
   tee report.txt
 status=${PIPESTATUS[0]}
-echo "MEASURED lines of the report that name the error = $(grep -c "No such file or directory: 'shard-1.txt'" report.txt)"
+named=$(grep -c "No such file or directory: 'shard-1.txt'" report.txt)
+echo "MEASURED lines of the report that name the error = $named"
 exit "$status"
