@@ -188,6 +188,8 @@ def reproduction_is_stated(content: Content) -> Iterator[Problem]:
             message = "neither broken.* and fixed.* nor reproduction.not_run: say why nobody has run it"
         elif found and reason:
             message = "the programs are here, so reproduction.not_run must go"
+        elif entry.front.reproduction.fixed_exit == "any" and entry.front.reproduction.measure is None:
+            message = "fixed_exit: any leaves fixed unjudged: add a measure that only the cure reaches"
         else:
             continue
         yield content.problem(entry.path, message, "reproduction")

@@ -27,8 +27,9 @@ PIECE = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[_.-][A-Za-z0-9]+)+|[A-Za-z]+\d*|\d{
 INNER = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 MARK = "\x02", "\x03"
 
-# A title says in five words what a body says in five hundred; symptoms are how people ask.
-BOOSTS = {"title": 3.0, "symptoms": 3.0, "messages": 2.0, "body": 1.0}
+# Symptoms are how people ask; a title says in five words what a body says in five hundred; messages were looked for
+# already. Chosen on our own described symptoms: 94.5 % first with 3, 3, 2, 1 and 97.0 % with these.
+BOOSTS = {"title": 2.0, "symptoms": 4.0, "messages": 1.0, "body": 1.0}
 MOST_QUERY_TERMS = 200
 STOP = frozenset(
     """
@@ -116,7 +117,7 @@ class Words:
         if not terms:
             return ()
         wanted = Or([Term(name, term, boost=boost) for term in terms for name, boost in BOOSTS.items()])
-        with self._index.searcher(weighting=scoring.BM25F(B=0.6, K1=1.4)) as searcher:
+        with self._index.searcher(weighting=scoring.BM25F(B=0.75, K1=1.2)) as searcher:
             hits = searcher.search(wanted, limit=limit)
             hits.fragmenter = highlight.ContextFragmenter(maxchars=200, surround=60)
             hits.formatter = _Marks()

@@ -51,6 +51,8 @@ def judge(plan: Plan, broken: Run, fixed: Run) -> Verdict:
 def judge_broken(plan: Plan, run: Run) -> Side:
     """Broken must show the entry's own failure, in the words of the library under test."""
     side = BROKEN[plan.how.proof](plan, run)
+    if plan.measure and plan.how.proof != "measurement":
+        _judge_measure(side, plan.measure.name, plan.measure.broken, run.log)
     if copied := evidence.words_in_programs(plan.files, plan.decisive):
         side.wrong.append(f"a program contains the message that a library should print: {'; '.join(copied)}")
     if run.outcome.left_behind:

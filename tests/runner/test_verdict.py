@@ -67,8 +67,12 @@ def test_a_program_that_prints_the_message_itself_is_caught(content):
     assert "contains the message that a library should print" in verdict.broken.wrong[0]
 
 
-def test_a_cure_that_only_shows_the_cause_may_fail(content):
-    assert (
-        judge(plan_of(content, how="fixed_exit: any"), MESSAGE, Run(Outcome([1], 1.0), "ValueError: the cause\n")).word
-        == VERIFIED
-    )
+def test_a_cure_that_only_shows_the_cause_may_fail_but_is_measured(content):
+    shown = "fixed_exit: any\nmeasure: {name: shown, broken: '== 0', fixed: '>= 1', why: counts}"
+    broken = Run(Outcome([1], 1.0), f"{SAMPLE}\nMEASURED shown = 0\n")
+    fixed = Run(Outcome([1], 1.0), "ValueError: the cause\nMEASURED shown = 1\n")
+    plan = plan_of(content, how=shown)
+
+    assert judge(plan, broken, fixed).word == VERIFIED
+    assert judge(plan, broken, broken).word == FAILED
+    assert judge(plan, fixed, fixed).word == FAILED
