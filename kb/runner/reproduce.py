@@ -24,6 +24,8 @@ ROOT = Path(__file__).resolve().parents[2]
 WARM_UP_SECONDS = 400
 # The supervisor needs time to take stacks and to clean up after the deadline.
 GRACE_SECONDS = 120
+CRASH_ON_THE_WAY_OUT = "terminate called without an active exception"
+MOST_TRIES = 3
 
 Say = Callable[[str], None]
 
@@ -49,6 +51,22 @@ def reproduce(plan: Plan, python: str, say: Say, keep: Path | None = None) -> Re
 
 
 def run_program(
+    plan: Plan, program: str, python: str, packages: tuple[str, ...], keep: Path | None, folders: dict[str, str]
+) -> Run:
+    """One program, again where gloo crashed it on its way out, after its work."""
+    for _ in range(MOST_TRIES):
+        run = _run_once(plan, program, python, packages, keep, folders)
+        if not crashed_on_the_way_out(run):
+            break
+    return run
+
+
+def crashed_on_the_way_out(run: Run) -> bool:
+    """About one in sixty gloo programs aborts while its threads are torn down: no verdict can rest on that."""
+    return any(run.outcome.exits) and CRASH_ON_THE_WAY_OUT in run.log
+
+
+def _run_once(
     plan: Plan, program: str, python: str, packages: tuple[str, ...], keep: Path | None, folders: dict[str, str]
 ) -> Run:
     """One program in a folder that is gone afterwards, with everything that it started."""
