@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import datetime
 import json
+import shutil
 import signal
 import sys
 from pathlib import Path
@@ -92,6 +93,8 @@ def run_entries(options: argparse.Namespace, entries: list[Entry]) -> int:
     if problem := _unusable(options, plans):
         print(problem, file=sys.stderr)
         return BAD_USAGE
+    # The programs run in folders of their own: a relative path would lead nowhere there.
+    options.python = str(Path(shutil.which(options.python) or options.python).absolute())
     try:
         found = environment.probe(options.python)
     except environment.NoEnvironment as reason:

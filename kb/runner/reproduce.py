@@ -17,6 +17,7 @@ from pathlib import Path
 
 from kb.runner import commands, environment
 from kb.runner.plan import Plan
+from kb.runner.ranked import not_first
 from kb.runner.supervise import Outcome
 from kb.runner.verdict import Run, Verdict, judge
 
@@ -47,7 +48,10 @@ def reproduce(plan: Plan, python: str, say: Say, keep: Path | None = None) -> Re
     broken = run_program(plan, plan.broken.name, python, plan.how.packages, keep, folders)
     say("fixed")
     fixed = run_program(plan, plan.fixed.name, python, plan.how.fixed_packages, keep, folders)
-    return Reproduced(judge(plan, broken, fixed), broken, fixed, folders)
+    verdict = judge(plan, broken, fixed)
+    if plan.how.proof == "message" and not verdict.broken.wrong and (other := not_first(plan, broken.log)):
+        verdict.broken.wrong.append(other)
+    return Reproduced(verdict, broken, fixed, folders)
 
 
 def run_program(

@@ -18,10 +18,15 @@ STUCK = "import time\n\n\ndef wait_for_peer():\n    time.sleep(600)\n\n\nwait_fo
 
 
 def write_reproduction(
-    root: Path, slug: str = "bad-json", how: str = "", broken: str = BROKEN, fixed: str = FIXED
+    root: Path,
+    slug: str = "bad-json",
+    how: str = "",
+    broken: str = BROKEN,
+    fixed: str = FIXED,
+    message: tuple[str, str] = (MESSAGE, SAMPLE),
 ) -> Path:
-    """Writes an entry with both programs; returns its entry.md."""
-    path = write_entry(root, slug, line=MESSAGE, sample=SAMPLE)
+    """Writes an entry with both programs and returns its entry.md; `message` is a signature and a line of it."""
+    path = write_entry(root, slug, line=message[0], sample=message[1])
     header = "needs: [cpu]\n  seconds: 20" + "".join(f"\n  {line}" for line in how.splitlines())
     edit(path, "not_run: needs a widget", header)
     (path.parent / "broken.py").write_text(broken)

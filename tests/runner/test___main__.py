@@ -1,6 +1,7 @@
 """`python -m kb.runner` as a person and as a program use it."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -47,6 +48,13 @@ def test_run_has_the_exit_status_of_the_contract(content):
     assert runner(content, "run", "--all", "--needs", "cpu", *python).returncode == 0
     assert runner(content, "run", "--all", "--needs", "multigpu", *python).returncode == 3
     assert runner(content, "run", "--all", "--python", "/no/such/python").returncode == 3
+
+
+def test_a_relative_interpreter_is_found_from_the_programs_own_folder(content):
+    write_reproduction(content, "bad-json")
+    relative = os.path.relpath(sys.executable, ROOT)
+
+    assert runner(content, "run", "bad-json", "--python", relative).returncode == 0
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,8 @@ def session_of(content, capsys, side_by_side=1, recording=False):
 
 def test_all_as_the_entries_say(content, capsys):
     write_reproduction(content, "one")
-    write_reproduction(content, "two")
+    division = ("ZeroDivisionError: division by zero", "ZeroDivisionError: division by zero")
+    write_reproduction(content, "two", broken="1 / 0\n", fixed="1 / 1\n", message=division)
 
     session, shown = session_of(content, capsys, side_by_side=2)
 
