@@ -12,6 +12,9 @@ from django.utils.safestring import SafeString
 from kb.catalogue.entry import Entry
 from kb.markdown import render_diff
 from kb.runner.plan import plan_for
+from kb.runner.record import CAPTURED
+
+LONGEST_LOG = 12_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,7 @@ class Verification:
     programs: tuple[str, ...]
     packages: tuple[str, ...]
     fixed_packages: tuple[str, ...]
+    log: str
     runs: tuple[Run, ...]
 
 
@@ -47,7 +51,8 @@ def verification(entry: Entry) -> Verification:
     diff = _diff(broken, fixed) if broken and fixed else SafeString("")
     plan = plan_for(entry)
     runs = _runs(folder / "runs.jsonl", plan.digest() if plan else "")
-    return Verification(told.not_run, told.differs, diff, programs, told.packages, told.fixed_packages, runs)
+    packages = (told.packages, told.fixed_packages)
+    return Verification(told.not_run, told.differs, diff, programs, *packages, _log(folder), runs)
 
 
 def _program(folder: Path, name: str) -> Path | None:
@@ -57,6 +62,12 @@ def _program(folder: Path, name: str) -> Path | None:
 def _diff(broken: Path, fixed: Path) -> SafeString:
     old, new = (path.read_text(encoding="utf-8", errors="replace").splitlines() for path in (broken, fixed))
     return render_diff("\n".join(difflib.unified_diff(old, new, broken.name, fixed.name, lineterm="")))
+
+
+def _log(folder: Path) -> str:
+    """What broken printed when it was last recorded; empty for hangs and measurements."""
+    recorded = folder / "samples" / CAPTURED
+    return recorded.read_text(encoding="utf-8", errors="replace")[-LONGEST_LOG:] if recorded.is_file() else ""
 
 
 def _runs(record: Path, digest: str) -> tuple[Run, ...]:

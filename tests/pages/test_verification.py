@@ -53,3 +53,11 @@ def test_runs_come_newest_first(folder):
 def test_a_line_that_is_no_run_does_not_break_the_page(folder, line):
     (folder / "nccl/duplicate-gpu/runs.jsonl").write_text(line + "\n")
     assert len(verified(folder).runs) <= 1
+
+
+def test_the_recorded_log_is_shown_and_a_missing_one_is_not(folder):
+    assert verified(folder).log == ""
+    samples = folder / "nccl/duplicate-gpu/samples"
+    samples.mkdir(exist_ok=True)
+    (samples / "reproduced.log").write_text("RuntimeError: <script>\n")
+    assert verified(folder).log == "RuntimeError: <script>\n"
