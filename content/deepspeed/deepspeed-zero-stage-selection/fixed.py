@@ -1,5 +1,7 @@
 """LoRA on a frozen base model under ZeRO-3: how much of the model each rank keeps between steps."""
 
+import os
+
 import deepspeed
 import torch
 import torch.distributed as dist
@@ -25,5 +27,6 @@ for _ in range(3):
 # A parameter is here as a whole, or under stage 3 as this rank's part of it.
 here = sum(p.numel() + getattr(p, "ds_tensor", torch.empty(0)).numel() for p in engine.module.parameters())
 if dist.get_rank() == 0:
-    print(f"MEASURED share of the parameters on rank 0 of {dist.get_world_size()} = {here / total:.3f}")
+    print(f"MEASURED share of the parameters on rank 0 of {dist.get_world_size()} = {here / total:.3f}", flush=True)
 dist.destroy_process_group()
+os._exit(0)  # on a CPU, gloo's threads may crash while Python shuts down
