@@ -39,7 +39,7 @@ accuracy: $(VENV)/.dev ## score the matcher on our own cases; renews the README'
 bench: $(VENV)/.dev ## measure the speed as ratios against grep; writes tests/benchmarks/results.md
 	$(BIN)/python -m tests.benchmarks.speed
 
-reproduce: $(RUNNER)/.built ## run every failure and its fix that a CPU can show (about 25 minutes)
+reproduce: $(RUNNER)/.built ## run every failure and its fix that a CPU can show
 	$(RUNNER)/bin/python -m kb.runner run --all --needs cpu
 
 reproduce-due: $(RUNNER)/.built ## run what changed since SINCE (default: the last commit) and today's tenth of the rest
