@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -75,11 +76,20 @@ class Catalogue:
 
     def neighbours(self, slug: str) -> tuple[tuple[Entry, str], ...]:
         """Look-alikes of an entry with the check that separates them, whichever of the two names it."""
-        own = [(n.slug, n.check) for n in self.by_slug[slug].front.tell_apart]
-        named = {s for s, _ in own}
+        own = {n.slug: n.check for n in self.by_slug[slug].front.tell_apart}
+        both = self._named_by.get(slug, {}) | own
+        return tuple(
+            (self.by_slug[s], both[s]) for s in [*own, *(s for s in both if s not in own)] if s in self.by_slug
+        )
+
+    @cached_property
+    def _named_by(self) -> dict[str, dict[str, str]]:
+        """Slug -> the entries that tell themselves apart from it, each with its check."""
+        named: dict[str, dict[str, str]] = defaultdict(dict)
         for entry in self.entries:
-            own += [(entry.slug, n.check) for n in entry.front.tell_apart if n.slug == slug and entry.slug not in named]
-        return tuple((self.by_slug[s], check) for s, check in own if s in self.by_slug)
+            for neighbour in entry.front.tell_apart:
+                named[neighbour.slug][entry.slug] = neighbour.check
+        return named
 
     def guides_for(self, slug: str) -> tuple[Guide, ...]:
         return tuple(guide for guide in self.guides if slug in guide.failures)

@@ -30,19 +30,44 @@ LONGEST_MOJIBAKE_LINE = 20_000
 MOST_MOJIBAKE_LINES = 2_000
 
 
+# Without one of these, plain ASCII is clean as it stands.
+MARKS = (b"\r", b"\x1b", b"^", b"\\", b"&")
+
+
+class Cleaner:
+    """Cleans one log piece by piece; mending mojibake is slow, so a log has a budget of lines for it."""
+
+    def __init__(self) -> None:
+        self._mojibake_lines = MOST_MOJIBAKE_LINES
+
+    def clean_bytes(self, piece: bytes) -> bytes:
+        """UTF-8 in, UTF-8 out."""
+        if piece.isascii() and not any(mark in piece for mark in MARKS):
+            return piece
+        return self.clean(piece.decode("utf-8")).encode("utf-8", errors="replace")
+
+    def clean(self, text: str) -> str:
+        if "\r" in text:
+            text = text.replace("\r", SOFT)
+        if "\x1b" in text or "^[[" in text:
+            text = ANSI.sub("", text)
+        if "\\" in text:
+            text = unescape(text)
+        if "&" in text:
+            text = ENTITY.sub(lambda match: html.unescape(match[0]).replace("\n", SOFT), text)
+        return text if text.isascii() else self._clean_foreign(text)
+
+    def _clean_foreign(self, text: str) -> str:
+        if self._mojibake_lines > 0:
+            text, mended = MOJIBAKE_LINE.subn(_mend, text, count=self._mojibake_lines)
+            self._mojibake_lines -= mended
+        text = BOX.sub(" ", text)
+        return FANCY.sub(lambda match: match[0].translate(QUOTES), text)
+
+
 def clean(text: str) -> str:
     """Pasted text (\\n line ends) -> the same lines as the program printed them."""
-    if "\r" in text:
-        text = text.replace("\r", SOFT)
-    if "\x1b" in text or "^[[" in text:
-        text = ANSI.sub("", text)
-    if "\\" in text:
-        text = unescape(text)
-    if "&" in text:
-        text = ENTITY.sub(lambda match: html.unescape(match[0]).replace("\n", SOFT), text)
-    if not text.isascii():
-        text = _clean_foreign(text)
-    return text
+    return Cleaner().clean(text)
 
 
 def unescape(text: str) -> str:
@@ -50,12 +75,6 @@ def unescape(text: str) -> str:
     text = ESCAPED_COLOR.sub("", text)
     text = ESCAPED_BREAK.sub(SOFT, text)
     return ESCAPED_QUOTE.sub(r"\1", text)
-
-
-def _clean_foreign(text: str) -> str:
-    text = MOJIBAKE_LINE.sub(_mend, text, count=MOST_MOJIBAKE_LINES)
-    text = BOX.sub(" ", text)
-    return FANCY.sub(lambda match: match[0].translate(QUOTES), text)
 
 
 def _mend(match: re.Match) -> str:

@@ -8,34 +8,35 @@ from itertools import accumulate
 
 # White space, quotes, escapes, underscores, Markdown's and tables' marks: none of them tells two failures apart.
 IGNORED = b" \t\n\r\x0b\x0c\"'`\\_*|<>"
-BLOCK = 16384
+BLOCK = 1024
 
 
 class Compact:
     """UTF-8 text less the ignored bytes; offsets into `data` can be led back to the text."""
 
-    def __init__(self, text: str):
-        self.original = text.encode("utf-8", errors="replace")
-        self._blocks = [
-            self.original[at : at + BLOCK].translate(None, IGNORED) for at in range(0, len(self.original), BLOCK)
-        ]
-        self.data = b"".join(self._blocks)
-        self._kept: dict[int, list[int]] = {}
+    def __init__(self, text: str | bytes):
+        self.original = text if isinstance(text, bytes) else text.encode("utf-8", errors="replace")
+        self.data = self.original.translate(None, IGNORED)
 
     @cached_property
     def _starts(self) -> list[int]:
         """Compact offset at which each block of the original begins."""
-        return list(accumulate(map(len, self._blocks), initial=0))
+        blocks = (self.original[at : at + BLOCK] for at in range(0, len(self.original), BLOCK))
+        return list(accumulate((len(squeezed(block)) for block in blocks), initial=0))
 
     def origin(self, offset: int) -> int:
         """Byte offset in the original of the byte at `offset` in `data`."""
-        block = bisect_right(self._starts, offset) - 1
-        if block not in self._kept:
-            piece = self.original[block * BLOCK : (block + 1) * BLOCK]
-            self._kept[block] = [n for n, byte in enumerate(piece) if byte not in IGNORED]
-        return block * BLOCK + self._kept[block][offset - self._starts[block]]
+        number = bisect_right(self._starts, offset) - 1
+        block = self.original[number * BLOCK : (number + 1) * BLOCK]
+        within = bisect_right(range(len(block)), offset - self._starts[number], key=lambda n: len(squeezed(block[:n])))
+        return number * BLOCK + within - 1
+
+
+def squeezed(text: bytes) -> bytes:
+    """Bytes in the reduced spelling."""
+    return text.translate(None, IGNORED)
 
 
 def squeeze(text: str) -> bytes:
-    """A literal in the same reduced spelling."""
-    return text.encode().translate(None, IGNORED)
+    """A literal in the reduced spelling."""
+    return squeezed(text.encode())

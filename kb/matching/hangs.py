@@ -5,34 +5,13 @@
 
 from __future__ import annotations
 
-import heapq
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice
 
-from kb.matching.cleaning import SOFT
-from kb.matching.log import rank_of, time_of
+from kb.matching.timeouts import Key, Timeouts
 
-TIMEOUT = re.compile(
-    r"WorkNCCL\((?:SeqNum=(?P<seq>\d+), )?OpType=(?P<op>\w+), "
-    r"(?:NumelIn=(?P<numel_in>\d+), NumelOut=(?P<numel_out>\d+), )?"
-    r"Timeout\(ms\)=(?P<timeout>\d+)\) ran for (?P<ran>\d+) milliseconds"
-)
-STATUS = re.compile(
-    r"last enqueued (?:NCCL )?work: (?P<enqueued>-?\d+), last completed (?:NCCL )?work: (?P<completed>-?\d+)"
-)
-GROUP = re.compile(r"PG (?:ID )?(?P<id>\d+)(?: PG GUID [^\s\]]+)?")
-RANK_IN_BRACKETS = re.compile(r"\bRank (?P<rank>\d{1,5})\]")
-# Where a log names its world size; looked for as plain text, because a search that ignores case is slow.
-WORLD_MARKS = ("world_size", "world size", "World size", "WORLD_SIZE", "nranks ", "Num processes", "num_processes")
-WORLD = re.compile(r"['\"]?\s{0,2}[=:]?\s{0,2}(?P<size>\d{1,5})\b")
-MOST_MENTIONS = 20
-# A job names its size when it starts.
-START_UP = 1_000_000
-MARKS = ("WorkNCCL(", "last enqueued ")
 NUMBERS = ("seq", "numel_in", "numel_out", "enqueued", "completed")
-LONGEST_LINE = 2000
+PLACE = ("line", "time", "file")
 MOST_RANKS = 4096
 
 
@@ -79,67 +58,30 @@ class Hang:
         return tuple(said)
 
 
-def find_hang(texts: Sequence[tuple[str, str]]) -> Hang | None:
-    """(file name, clean text) of one job -> what its watchdog timeouts tell together; None where there are none."""
-    texts = [(name, text) for name, text in texts if "WorkNCCL(" in text]
-    found: dict[tuple[int, str], dict] = {}
-    for name, text in texts:
-        _read(text, name, found)
-    waits = [_wait(*key, known) for key, known in sorted(_joined(found).items()) if "op" in known]
+def find_hang(logs: Sequence[Timeouts], heard: Iterable[int] = ()) -> Hang | None:
+    """The logs of one job -> what their watchdog timeouts tell together; None where there are none.
+
+    `heard` are ranks that printed something, be it no timeout.
+    """
+    found = _joined(_merged(logs))
+    waits = [_wait(*key, known) for key, known in sorted(found.items()) if "op" in known]
     if not waits:
         return None
-    world = max((size for _, text in texts for size in _world_sizes(text)), default=0) or None
-    return Hang(tuple(waits), _behind(waits), _suspected(waits, _heard(waits, texts), world), _disagree(waits), world)
+    world = max(log.world_size for log in logs) or None
+    return Hang(tuple(waits), _behind(waits), _suspected(waits, set(heard), world), _disagree(waits), world)
 
 
-def _world_sizes(text: str) -> Iterable[int]:
-    start = text[:START_UP]
-    for mark in WORLD_MARKS:
-        for at in islice(_places(start, mark), MOST_MENTIONS):
-            if told := WORLD.match(start, at + len(mark)):
-                yield int(told["size"])
+def _merged(logs: Sequence[Timeouts]) -> dict[Key, dict]:
+    """What several files say of one rank, together; the first file is its place."""
+    found: dict[Key, dict] = {}
+    for log in logs:
+        for key, known in log.waits.items():
+            place = {name: found[key][name] for name in PLACE} if key in found else {}
+            found[key] = found.get(key, {}) | known | place
+    return found
 
 
-def _heard(waits: list[Wait], texts: Sequence[tuple[str, str]]) -> set[int]:
-    """Ranks beyond the last that waited, which printed something: [rank8]:, [rank9]: and so on without a gap."""
-    rank = max(wait.rank for wait in waits) + 1
-    while rank < MOST_RANKS and any(f"[rank{rank}]" in text for _, text in texts):
-        rank += 1
-    return set(range(rank))
-
-
-def _places(text: str, mark: str) -> Iterable[int]:
-    at = text.find(mark)
-    while at >= 0:
-        yield at
-        at = text.find(mark, at + len(mark))
-
-
-def _read(text: str, file: str, found: dict[tuple[int, str], dict]) -> None:
-    """Adds what each line says of its rank and process group."""
-    at, line_number = 0, 1
-    for place in heapq.merge(*(_places(text, mark) for mark in MARKS)):
-        line_number += text.count("\n", at, place)
-        at = place
-        line = _around(text, place)
-        rank = _rank(line)
-        if rank is None:
-            continue
-        place = {"line": line_number, "time": time_of(line), "file": file}
-        known = found.setdefault((rank, _group(line)), place)
-        for pattern in (TIMEOUT, STATUS):
-            if told := pattern.search(line):
-                known.update({key: value for key, value in told.groupdict().items() if value is not None})
-
-
-def _around(text: str, at: int) -> str:
-    """The printed line, at most LONGEST_LINE characters on either side."""
-    start = max(text.rfind("\n", max(0, at - LONGEST_LINE), at), text.rfind(SOFT, max(0, at - LONGEST_LINE), at)) + 1
-    ends = (text.find(end, at, at + LONGEST_LINE) for end in ("\n", SOFT))
-    return text[start : min((end for end in ends if end >= 0), default=at + LONGEST_LINE)]
-
-
-def _joined(found: dict[tuple[int, str], dict]) -> dict[tuple[int, str], dict]:
+def _joined(found: dict[Key, dict]) -> dict[Key, dict]:
     """A line without its process group belongs to the only group of its rank."""
     for rank, group in [key for key in found if key[1] == ""]:
         named = [key for key in found if key[0] == rank and key[1]]
@@ -152,18 +94,6 @@ def _wait(rank: int, group: str, known: dict) -> Wait:
     numbers = {key: int(known[key]) if key in known else None for key in NUMBERS}
     place = {key: known[key] for key in ("op", "line", "time", "file")}
     return Wait(rank=rank, group=group, **place, **numbers)
-
-
-def _rank(line: str) -> int | None:
-    """The launcher's prefix has the global rank; the number in the brackets is the rank inside the process group."""
-    text = rank_of(line)
-    told = None if text else RANK_IN_BRACKETS.search(line)
-    return int(told["rank"] if told else text) if told or text else None
-
-
-def _group(line: str) -> str:
-    told = GROUP.search(line)
-    return told["id"] if told else ""
 
 
 def _behind(waits: list[Wait]) -> tuple[int, ...]:
@@ -179,7 +109,7 @@ def _behind(waits: list[Wait]) -> tuple[int, ...]:
 def _suspected(waits: list[Wait], heard: set[int], world: int | None) -> tuple[int, ...]:
     """Ranks that should exist and reported no timeout."""
     waited = {wait.rank for wait in waits}
-    everyone = set(range(world)) if world and world <= MOST_RANKS else heard
+    everyone = set(range(world)) if world and world <= MOST_RANKS else heard | set(range(max(waited)))
     return tuple(sorted(everyone - waited))
 
 

@@ -1,29 +1,25 @@
-"""Pasted text -> Answer: decode, clean, scan, read, rank, and words where no signature decides."""
+"""Pasted text -> Answer: read each log once, then rank, and search by words where no signature decides."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.entry import Entry
 from kb.matching import log, ranking
 from kb.matching.answer import MOST_MATCHES, Answer, ErrorLine, Evidence, Ground, Match, Step
-from kb.matching.cleaning import SOFT, clean
-from kb.matching.compact import Compact
-from kb.matching.decoding import decode
+from kb.matching.decoding import Content
 from kb.matching.hangs import find_hang
-from kb.matching.landmarks import find_landmarks
-from kb.matching.lines import Span
 from kb.matching.near import Likeness, NearLines
-from kb.matching.places import Place, Places
+from kb.matching.reading import LONGEST_HEAD, Reading, Sighting, read
 from kb.matching.signatures import Hit, SignatureDatabase
 from kb.matching.words import Words
 
 MOST_EVIDENCE = 12
 # What goes to the word search when no line decides: the errors of a log, or a person's own description.
-LONGEST_QUERY = 4000
+LONGEST_QUERY = LONGEST_HEAD
 MOST_ERRORS_SHOWN = 20
 # Half a message may have none of the words by which an error line is known: then every line is looked at.
 FEW_ERRORS = 3
@@ -31,9 +27,8 @@ MOST_LINES_TOLD = 40
 
 GROUNDS = {"decisive": "decisive line", "echo": "quoted in source code", "supporting": "hint"}
 
-# (file name, clean text, text as pasted)
-Texts = list[tuple[str, str, str]]
-Cited = dict[Entry, list[Evidence]]
+# Evidence by the slug of the entry that it speaks for.
+Cited = dict[str, list[Evidence]]
 
 
 class Matcher:
@@ -45,53 +40,54 @@ class Matcher:
         self.near = NearLines(catalogue.entries)
         self.words = Words(catalogue)
 
-    def match_text(self, text: bytes | str) -> Answer:
+    def match_text(self, text: Content) -> Answer:
         return self.match([("", text)])
 
-    def match(self, files: Sequence[tuple[str, bytes | str]]) -> Answer:
-        """(name, content) of one paste, or of several files of one job -> the answer. Never raises on content."""
-        decoded = [(name, decode(content)) for name, content in files]
-        texts = [(name, clean(item.text), item.text) for name, item in decoded if not item.notice]
-        if not texts:
-            return Answer(notice=decoded[0][1].notice if decoded else "There is nothing here to read.")
-        evidence = self._evidence(texts)
-        landmarks = [find_landmarks(text, name) for name, text, _ in texts]
-        errors = [line for found in landmarks for line in found.errors]
-        raised = [line for found in landmarks for line in found.exceptions()]
+    def match(self, files: Sequence[tuple[str, Content]], keep: bool = True) -> Answer:
+        """(name, content) of one paste, or of several files of one job -> the answer. Never raises on content.
+
+        `keep` keeps what was pasted in the answer, for showing it; without it, memory does not grow with the logs.
+        """
+        tried = [read(name, content, self.signatures, keep) for name, content in files]
+        readings = [reading for reading in tried if not reading.notice]
+        if not readings:
+            return Answer(notice=tried[0].notice if tried else "There is nothing here to read.")
+        evidence = self._evidence(readings)
+        errors = [line for reading in readings for line in reading.landmarks.errors]
+        raised = [line for reading in readings for line in reading.landmarks.exceptions()]
         unexplained = _unexplained(evidence, raised)
-        told = errors if len(errors) > FEW_ERRORS else [*errors, *_lines_of(texts)]
-        query = _query(raised, errors, texts)
-        matches = self._ranked(evidence, unexplained, told, query)
+        query = _query(raised, errors, readings)
+        matches = ranking.below_unknown_cause(self._proved(evidence), unexplained, self.catalogue)
+        if not any(match.confident for match in matches):
+            told = errors if len(errors) > FEW_ERRORS else [*errors, *_lines_of(readings)]
+            matches = self._with_guesses(matches, told, query)
+        matches = ranking.in_order(matches, self.catalogue)
+        heard = (rank for reading in readings for rank in reading.landmarks.ranks)
         return replace(
-            self._answer(matches, texts),
+            self._answer(matches),
             error_lines=tuple(errors[:MOST_ERRORS_SHOWN]),
             unexplained=None if matches and matches[0].confident else unexplained,
             query=query,
-            unread=tuple((name, item.notice) for name, item in decoded if item.notice),
-            hang=find_hang([(name, text) for name, text, _ in texts]),
-            versions=tuple(dict(item for found in reversed(landmarks) for item in found.versions.items()).items()),
+            line_count=sum(reading.line_count for reading in readings),
+            pasted=tuple((reading.file, reading.text) for reading in readings) if keep else (),
+            unread=tuple((reading.file, reading.notice) for reading in tried if reading.notice),
+            hang=find_hang([reading.timeouts for reading in readings], heard),
+            versions=_versions(readings),
         )
 
-    def _evidence(self, texts: Texts) -> Cited:
+    def _evidence(self, readings: Iterable[Reading]) -> Cited:
         found: dict[str, list[Evidence]] = defaultdict(list)
-        for name, text, _ in texts:
-            compact = Compact(text)
-            places = Places(compact.original)
-            for hit in self.signatures.scan(compact):
-                found[hit.entry.slug] += _cited(hit, places, name)
-        return {self.catalogue.by_slug[slug]: _best_first(items) for slug, items in found.items()}
+        for reading in readings:
+            for hit in self.signatures.satisfied(reading.found):
+                found[hit.entry.slug] += _cited(hit)
+        return {slug: _best_first(items) for slug, items in found.items()}
 
-    def _ranked(
-        self, evidence: Cited, unexplained: ErrorLine | None, lines: list[ErrorLine], query: str
-    ) -> list[Match]:
-        matches = [
-            Match(entry, ranking.score(items), tuple(items), _reason(items), _grounds(items))
-            for entry, items in evidence.items()
+    def _proved(self, evidence: Cited) -> list[Match]:
+        """One match for each entry that a signature speaks for."""
+        return [
+            Match(self.catalogue.by_slug[slug], ranking.score(items), tuple(items), _reason(items), _grounds(items))
+            for slug, items in evidence.items()
         ]
-        matches = ranking.below_unknown_cause(matches, unexplained, self.catalogue)
-        if not any(match.confident for match in matches):
-            matches = self._with_guesses(matches, lines, query)
-        return ranking.in_order(matches, self.catalogue)
 
     def _with_guesses(self, matches: list[Match], lines: list[ErrorLine], query: str) -> list[Match]:
         """Adds what half a line, and what the words suggest; an entry for which several speak moves up."""
@@ -103,16 +99,13 @@ class Matcher:
             by_slug[slug] = _guess(self.catalogue.by_slug[slug], by_slug.get(slug), near.get(slug), words.get(slug, 0))
         return list(by_slug.values())
 
-    def _answer(self, matches: list[Match], texts: Texts) -> Answer:
+    def _answer(self, matches: list[Match]) -> Answer:
         linked = ranking.chain(matches, self.catalogue)
         steps = tuple(Step(m, m.evidence[0].line, m.evidence[0].rank, m.evidence[0].time) for m in linked)
-        pasted = tuple((name, original) for name, _, original in texts)
         return Answer(
             matches=tuple(matches[:MOST_MATCHES]),
             chain=steps if len(steps) > 1 else (),
             others=self._others(matches),
-            line_count=sum(text.count("\n") + 1 for _, text in pasted),
-            pasted=pasted,
         )
 
     def _others(self, matches: list[Match]) -> tuple[Match, ...]:
@@ -124,24 +117,17 @@ class Matcher:
         return tuple(Match(entry, 0.0, (), check) for entry, check in near[:5])
 
 
-def _cited(hit: Hit, places: Places, file: str) -> list[Evidence]:
+def _cited(hit: Hit[Sighting]) -> list[Evidence]:
     """The places of a hit as evidence; source code that quotes the line counts only where the line is missing."""
-    spans = [span for span in hit.spans if not span.echo] or list(hit.spans)
-    cited = [(span, hit.signature.line) for span in spans[:MOST_EVIDENCE]]
-    cited = sorted([*cited, *((span, line) for line, span in hit.together)], key=lambda item: item[0].start)
-    return [_evidence(hit, span, line, places.place(span.start), file) for span, line in cited]
+    seen = [sighting for sighting in hit.places if not sighting.echo] or list(hit.places)
+    cited = [(sighting, hit.signature.line) for sighting in seen[:MOST_EVIDENCE]]
+    cited = sorted([*cited, *((sighting, line) for line, sighting in hit.together)], key=lambda item: item[0].line)
+    return [_evidence(hit, sighting, line) for sighting, line in cited]
 
 
-def _evidence(hit: Hit, span: Span, line: str, place: Place, file: str) -> Evidence:
-    return Evidence(
-        line=place.line,
-        text=place.text,
-        proof=_proof(hit, span.echo, line),
-        signature=line,
-        rank=log.rank_of(place.text),
-        time=log.time_of(place.text),
-        file=file,
-    )
+def _evidence(hit: Hit, seen: Sighting, line: str) -> Evidence:
+    proof = _proof(hit, seen.echo, line)
+    return Evidence(seen.line, seen.text, proof, line, seen.rank, seen.time, seen.file)
 
 
 def _proof(hit: Hit, echo: bool, line: str) -> str:
@@ -194,11 +180,10 @@ def _reason(items: list[Evidence]) -> str:
     return "The log has lines that fit this failure, and others too."
 
 
-def _query(raised: list[ErrorLine], errors: list[ErrorLine], texts: Texts) -> str:
+def _query(raised: list[ErrorLine], errors: list[ErrorLine], readings: Iterable[Reading]) -> str:
     """Exceptions first, then other error lines, then the text itself: the words that tell most come first."""
     told = dict.fromkeys(line.text for line in (*raised, *errors))
-    whole = " ".join(text[:LONGEST_QUERY] for _, text, _ in texts).replace(SOFT, "\n")
-    return "\n".join([*told, whole])[:LONGEST_QUERY]
+    return "\n".join([*told, *(line for reading in readings for line in reading.head_lines())])[:LONGEST_QUERY]
 
 
 def _unexplained(evidence: Cited, raised: list[ErrorLine]) -> ErrorLine | None:
@@ -207,9 +192,12 @@ def _unexplained(evidence: Cited, raised: list[ErrorLine]) -> ErrorLine | None:
     return next((line for line in raised if (line.file, line.line) not in cited), None)
 
 
-def _lines_of(texts: Texts) -> list[ErrorLine]:
+def _lines_of(readings: Iterable[Reading]) -> list[ErrorLine]:
     """The first lines of the text as they stand, for pastes too short to have error lines."""
-    lines = ((n, line, name) for name, text, _ in texts for n, line in enumerate(text[:LONGEST_QUERY].split("\n"), 1))
-    return [ErrorLine(n, log.shorten(line.encode()), "", name) for n, line, name in lines if line.strip()][
-        :MOST_LINES_TOLD
-    ]
+    lines = ((n, line, r.file) for r in readings for n, line in enumerate(r.head.split("\n"), 1) if line.strip())
+    return [ErrorLine(n, log.shorten(line.encode()), "", file) for n, line, file in lines][:MOST_LINES_TOLD]
+
+
+def _versions(readings: Sequence[Reading]) -> tuple[tuple[str, str], ...]:
+    """What the logs name; where they differ, as the first one says."""
+    return tuple({k: v for r in reversed(readings) for k, v in r.landmarks.versions.items()}.items())

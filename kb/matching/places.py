@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate
 
 from kb.matching.cleaning import SOFT
 from kb.matching.log import shorten
 
-BLOCK = 65536
+BLOCK = 8192
 # A printed line is never looked at beyond this on either side of the place that matters.
 LONGEST_LINE = 8192
 _SOFT = SOFT.encode()
@@ -23,17 +24,25 @@ class Place:
 
 
 class Places:
-    """Knows how many lines end before each block, so that a place costs one block and not the whole log."""
+    """Knows how many lines end before each block, so that a place costs one block and not the whole text.
 
-    def __init__(self, text: bytes):
+    `first_line` is the number of the line with which the text begins.
+    """
+
+    def __init__(self, text: bytes, first_line: int = 1):
         self._text = text
-        ends = (text.count(b"\n", at, at + BLOCK) for at in range(0, len(text), BLOCK))
-        self._before = list(accumulate(ends, initial=0))
+        self._first_line = first_line
+
+    @cached_property
+    def _lines(self) -> list[int]:
+        """The line that each block begins in."""
+        ends = (self._text.count(b"\n", at, at + BLOCK) for at in range(0, len(self._text), BLOCK))
+        return list(accumulate(ends, initial=self._first_line))
 
     def line(self, offset: int) -> int:
         """The pasted line of a byte."""
         block = offset // BLOCK
-        return 1 + self._before[block] + self._text.count(b"\n", block * BLOCK, offset)
+        return self._lines[block] + self._text.count(b"\n", block * BLOCK, offset)
 
     def place(self, offset: int) -> Place:
         start, end = self.printed_line(offset)

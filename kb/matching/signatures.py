@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 import hyperscan
 
@@ -16,14 +18,19 @@ from kb.matching.lines import Line, Span, spans_of
 MOST_HITS_OF_ONE_LINE = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """A signature that the log satisfies, with every place of its line and of the lines that go together with it."""
+Where = TypeVar("Where")
+# A signature's line -> where it was found.
+Found = Mapping[str, Sequence[Where]]
+
+
+@dataclass(frozen=True)
+class Hit(Generic[Where]):
+    """A signature that the log satisfies, with every place of its line and one of each line that goes together."""
 
     entry: Entry
     signature: Signature
-    spans: tuple[Span, ...]
-    together: tuple[tuple[str, Span], ...] = ()
+    places: tuple[Where, ...]
+    together: tuple[tuple[str, Where], ...] = ()
 
 
 class UnusableSignature(Exception):
@@ -47,6 +54,9 @@ class SignatureDatabase:
             for text in (signature.line, *signature.together, *signature.absent):
                 self._lines.setdefault(text, Line(text, len(self._lines)))
         self._by_number = list(self._lines.values())
+        self._uses: dict[str, list[int]] = defaultdict(list)
+        for number, (_, signature) in enumerate(self._signatures):
+            self._uses[signature.line].append(number)
         self._database = compiled(self._by_number) if self._by_number else None
         self._thread = threading.local()
 
@@ -55,12 +65,12 @@ class SignatureDatabase:
             self._thread.scratch = hyperscan.Scratch(self._database)
         return self._thread.scratch
 
-    def scan(self, compact: Compact) -> list[Hit]:
-        """Clean text in its compact spelling -> every satisfied signature, in the order of the catalogue."""
-        spans = self._find(compact) if self._database else {}
-        return [hit for entry, signature in self._signatures if (hit := self._satisfied(entry, signature, spans))]
+    def scan(self, compact: Compact) -> list[Hit[Span]]:
+        """Clean text as a whole -> every satisfied signature, in the order of the catalogue."""
+        return self.satisfied(self.find(compact))
 
-    def _find(self, compact: Compact) -> dict[str, tuple[Span, ...]]:
+    def find(self, compact: Compact, after: int = 0) -> dict[str, tuple[Span, ...]]:
+        """Every line of a signature, with its places that end beyond byte `after` of the clean text."""
         ends: dict[int, list[int]] = {}
 
         def note(number: int, start: int, end: int, flags: int, context: object) -> None:
@@ -70,17 +80,23 @@ class SignatureDatabase:
             elif len(found) < MOST_HITS_OF_ONE_LINE:
                 found.append(end)
 
-        self._database.scan(compact.data, match_event_handler=note, scratch=self._scratch())
+        if self._database:
+            self._database.scan(compact.data, match_event_handler=note, scratch=self._scratch())
         lines = ((self._by_number[number], found) for number, found in ends.items())
-        spans = {line.text: spans_of(line, found, compact) for line, found in lines}
-        return {text: found for text, found in spans.items() if found}
+        spans = ((line.text, spans_of(line, found, compact)) for line, found in lines)
+        fresh = ((text, tuple(span for span in found if span.end > after)) for text, found in spans)
+        return {text: found for text, found in fresh if found}
 
-    def _satisfied(self, entry: Entry, signature: Signature, spans: dict[str, tuple[Span, ...]]) -> Hit | None:
-        wanted = (signature.line, *signature.together)
-        if not all(line in spans for line in wanted) or any(line in spans for line in signature.absent):
+    def satisfied(self, found: Found) -> list[Hit]:
+        """What was found in a whole log -> every satisfied signature, in the order of the catalogue."""
+        numbers = sorted(number for line in found for number in self._uses.get(line, ()))
+        return [hit for number in numbers if (hit := self._satisfied(*self._signatures[number], found))]
+
+    def _satisfied(self, entry: Entry, signature: Signature, found: Found) -> Hit | None:
+        if not all(line in found for line in signature.together) or any(line in found for line in signature.absent):
             return None
-        together = tuple((line, spans[line][0]) for line in signature.together)
-        return Hit(entry, signature, spans[signature.line], together)
+        together = tuple((line, found[line][0]) for line in signature.together)
+        return Hit(entry, signature, tuple(found[signature.line]), together)
 
 
 def compiled(lines: list[Line]) -> hyperscan.Database:

@@ -1,6 +1,8 @@
 """`manage.py match` as a program uses it: input, output, exit status."""
 
 import json
+import os
+import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -64,6 +66,24 @@ def test_several_files_are_several_ranks_of_one_job(tmp_path):
     answer = json.loads(match(other, SAMPLE, "--json").stdout)
 
     assert answer["matches"][0]["evidence"][0]["file"] == SAMPLE.name
+
+
+def test_a_large_log_shows_its_progress_on_a_terminal_and_nothing_in_a_pipe(tmp_path):
+    large = tmp_path / "large.log"
+    large.write_bytes(b"step 1 loss 0.5\n" * 4_000_000)
+    screen, terminal = pty.openpty()
+    run = subprocess.run(
+        [sys.executable, "manage.py", "match", str(large)],
+        stdout=subprocess.PIPE,
+        stderr=terminal,
+        cwd=ROOT,
+        timeout=60,
+    )
+    shown = os.read(screen, 100_000).decode()
+
+    assert "large.log" in shown and "MB" in shown
+    assert b"No known failure" in run.stdout
+    assert match(large).stderr == b""
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,10 @@ def test_invalid_utf8_keeps_every_line():
     assert decoded.text.split("\n")[1] == "RuntimeError: x"
 
 
+def test_a_log_that_begins_with_an_empty_line_is_a_log():
+    assert decode(b"\nRuntimeError: x").text == "\nRuntimeError: x"
+
+
 def test_nul_bytes_are_dropped_from_a_log():
     assert decode(b"Runtime\x00Error: x\n" + b"ordinary line\n" * 20).text.startswith("RuntimeError: x")
 

@@ -1,10 +1,14 @@
 """From timeouts alone: who waited where, who is behind, who was never heard of."""
 
 from kb.matching import hangs
+from kb.matching.reading import read
+from kb.matching.signatures import SignatureDatabase
 
 
 def find_hang(*texts):
-    return hangs.find_hang([(f"rank{n}.log", text) for n, text in enumerate(texts)])
+    readings = [read(f"rank{n}.log", text, SignatureDatabase([]), keep=False) for n, text in enumerate(texts)]
+    heard = [rank for reading in readings for rank in reading.landmarks.ranks]
+    return hangs.find_hang([reading.timeouts for reading in readings], heard)
 
 
 def timeout(rank, seq=8, op="ALLREDUCE", numel=4, completed=None, group=0):

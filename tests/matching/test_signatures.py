@@ -22,7 +22,9 @@ def database_of(content):
 
 
 def found(database, text):
-    return [text.encode()[span.start : span.end].decode() for hit in database.scan(Compact(text)) for span in hit.spans]
+    return [
+        text.encode()[span.start : span.end].decode() for hit in database.scan(Compact(text)) for span in hit.places
+    ]
 
 
 def test_holes_take_what_differs_between_runs(database_of):
@@ -93,7 +95,7 @@ def test_an_absence_is_part_of_the_proof(database_of):
 def test_source_code_that_quotes_the_line_is_an_echo(database_of, text, echo):
     (hit,) = database_of("widget was not frobnicated in time").scan(Compact(text))
 
-    assert [span.echo for span in hit.spans] == [echo]
+    assert [span.echo for span in hit.places] == [echo]
 
 
 def test_threads_share_one_database(database_of):

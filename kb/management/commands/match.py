@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from stat import S_ISREG
+from typing import BinaryIO
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from rich.console import Console
+from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
 from kb.library import library
 from kb.matching.answer import Answer
@@ -16,6 +22,8 @@ from kb.matching.explain import Explanation, explain
 from kb.matching.report import as_json, as_text, explanation_as_json, explanation_as_text, matches_as_json
 
 FOUND, NOTHING_FOUND, BAD_USAGE = 0, 1, 2
+# A log of this many bytes is read before a bar could be seen.
+TOO_SMALL_FOR_A_BAR = 50_000_000
 
 
 class Command(BaseCommand):
@@ -36,15 +44,15 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args, files: list[str], **options) -> None:
-        sources = [_read(name) for name in files or ["-"]]
-        self._warn()
-        if options["jsonl"]:
-            for line in _batch(b"\n".join(content for _, content in sources)):
-                self.stdout.write(line)
-            return
-        named = sources if len(sources) > 1 else [("", sources[0][1])]
-        matcher = library.current().matcher
-        answer = matcher.match(named)
+        with ExitStack() as opened:
+            sources = [_open(name, opened) for name in files or ["-"]]
+            self._warn()
+            if options["jsonl"]:
+                for line in _batch(line for _, source in sources for line in source):
+                    self.stdout.write(line)
+                return
+            matcher = library.current().matcher
+            answer = matcher.match(_named(_with_a_bar(sources, opened)), keep=False)
         reasons = explain(answer, matcher) if options["explain"] else ()
         self.stdout.write(
             self._as_json(answer, reasons) if options["json"] else self._as_text(answer, reasons, options)
@@ -64,19 +72,47 @@ class Command(BaseCommand):
             self.stderr.write(f"left out: {problem}")
 
 
-def _read(name: str) -> tuple[str, bytes]:
+# A file's name and the open file.
+Source = tuple[str, BinaryIO]
+
+
+def _open(name: str, opened: ExitStack) -> Source:
     if name == "-":
-        return "(standard input)", sys.stdin.buffer.read()
+        return "(standard input)", sys.stdin.buffer
     try:
-        return Path(name).name, Path(name).read_bytes()
+        return Path(name).name, opened.enter_context(Path(name).open("rb"))
     except OSError as error:
         raise CommandError(f"cannot read {name}: {error.strerror}", returncode=BAD_USAGE) from error
 
 
-def _batch(lines: bytes) -> Iterator[str]:
+def _named(sources: list[Source]) -> list[Source]:
+    """A single log needs no name beside its line numbers."""
+    return sources if len(sources) > 1 else [("", sources[0][1])]
+
+
+def _with_a_bar(sources: list[Source], opened: ExitStack) -> list[Source]:
+    """The same logs, shown on a terminal while they are read; as they are where nobody looks, or where it is quick."""
+    sizes = [_size(source) for _, source in sources]
+    waits_for_keys = any(source.isatty() for _, source in sources)
+    quick = None not in sizes and sum(sizes) < TOO_SMALL_FOR_A_BAR
+    if quick or waits_for_keys or not sys.stderr.isatty():
+        return sources
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    bar = opened.enter_context(Progress(*columns, console=Console(stderr=True), transient=True))
+    tasks = [bar.add_task(name, total=size) for (name, _), size in zip(sources, sizes, strict=True)]
+    return [(name, bar.wrap_file(source, task_id=task)) for (name, source), task in zip(sources, tasks, strict=True)]
+
+
+def _size(source: BinaryIO) -> int | None:
+    """Bytes of a file; None for a pipe."""
+    status = os.fstat(source.fileno())
+    return status.st_size if S_ISREG(status.st_mode) else None
+
+
+def _batch(lines: Iterable[bytes]) -> Iterator[str]:
     """Answers each case; a line that is no case ends the run, with its number."""
     matcher = library.current().matcher
-    for number, line in enumerate(lines.split(b"\n"), 1):
+    for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
