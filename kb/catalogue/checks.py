@@ -9,6 +9,7 @@ from kb.catalogue.entry import SECTIONS, Entry, Signature
 from kb.catalogue.holes import HOLES, Hole, parts, unknown_holes
 from kb.catalogue.loader import Content
 from kb.catalogue.problems import Problem
+from kb.catalogue.versions import is_specifier
 
 Rule = Callable[[Content], Iterator[Problem]]
 
@@ -114,6 +115,14 @@ def signatures_are_written_once(content: Content) -> Iterator[Problem]:
             yield content.problem(entry.path, message, "signatures", n, "line")
 
 
+def versions_can_be_compared(content: Content) -> Iterator[Problem]:
+    for entry in content.entries:
+        for n, note in enumerate(entry.front.versions):
+            if not is_specifier(note.specifier):
+                message = f"specifier {note.specifier!r} cannot be compared: write '>=2.6', '>=2.0,<2.4', '==2.13.*' or all"
+                yield content.problem(entry.path, message, "versions", n, "specifier")
+
+
 def references_exist(content: Content) -> Iterator[Problem]:
     known = {entry.slug for entry in content.entries}
     for entry in content.entries:
@@ -210,6 +219,7 @@ RULES: tuple[Rule, ...] = (
     failures_can_be_found,
     signatures_are_sound,
     signatures_are_written_once,
+    versions_can_be_compared,
     references_exist,
     leads_to_has_no_cycle,
     sources_are_named,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kb.catalogue.entry import Entry
+from kb.catalogue.versions import ForReader, for_reader
 from kb.matching.hangs import Hang
 
 CONFIDENT = 0.7
@@ -96,6 +97,11 @@ class Answer:
     def best(self) -> Match | None:
         """The answer, or None where the matcher does not know."""
         return self.matches[0] if self.matches and self.matches[0].confident else None
+
+    @property
+    def version_notes(self) -> tuple[ForReader, ...]:
+        """What the answer's entry says about the versions that the log names."""
+        return for_reader(self.best.entry.front.versions, dict(self.versions)) if self.best else ()
 
     @property
     def guesses(self) -> tuple[Match, ...]:

@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kb.catalogue.digest import fix_in_short
+from kb.catalogue.versions import ForReader
 from kb.matching.answer import Answer, ErrorLine, Evidence, Match
 from kb.matching.explain import Explanation
 from kb.matching.hangs import Hang
@@ -43,6 +44,7 @@ def as_json(answer: Answer, site_url: str = "") -> dict:
         "error_lines": [_line(line) for line in answer.error_lines],
         "unexplained": _line(answer.unexplained) if answer.unexplained else None,
         "versions": dict(answer.versions),
+        "version_notes": [_version_note(item) for item in answer.version_notes],
         "hang": _hang(answer.hang) if answer.hang else None,
         "line_count": answer.line_count,
     }
@@ -73,6 +75,11 @@ def _details(match: Match, site_url: str) -> dict:
         "reason": match.reason,
         "fix": fix_in_short(match.entry),
     }
+
+
+def _version_note(item: ForReader) -> dict:
+    note = {"package": item.note.package, "specifier": item.note.specifier, "note": item.note.note}
+    return note | {"version": item.version, "applies": item.applies}
 
 
 def explanation_as_json(explanations: Sequence[Explanation]) -> list[dict]:
@@ -134,10 +141,17 @@ def _known(answer: Answer, site_url: str) -> list:
         *_more(len(best.evidence) - MOST_LINES_SHOWN),
         *_heading("Fix in short"),
         Padding(Markdown(fix_in_short(best.entry)), (0, 0, 0, 2)),
+        *_in_your_versions(answer),
         Text(f"\n{RETRY[front.retry]}", "bold"),
         Text(f"All of it: {site_url}{best.entry.url}", "underline"),
     ]
     return parts + _waiting(answer) + _followed(answer) + _further(answer, site_url)
+
+
+def _in_your_versions(answer: Answer) -> list:
+    """What the entry says of the versions that the log names; a note on other versions is no news."""
+    own = [Text(f"  {i.note.package} {i.version}: {i.note.note}") for i in answer.version_notes if i.applies]
+    return [*_heading("In your versions"), *own] if own else []
 
 
 def _waiting(answer: Answer) -> list:

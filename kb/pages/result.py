@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.digest import fix_in_short
 from kb.catalogue.template import blank_entry
+from kb.catalogue.versions import ForReader
 from kb.markdown import render, render_inline
 from kb.matching import log
 from kb.matching.answer import Answer, ErrorLine, Evidence, Match
@@ -50,6 +51,16 @@ class MatchView:
     reason: SafeString
     evidence: tuple[Cited, ...]
     more: tuple[Cited, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VersionView:
+    """What the entry says of the reader's version of a package, or of other versions than the reader's."""
+
+    package: str
+    version: str
+    specifier: str
+    note: SafeString
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +105,8 @@ class ResultPage(Page):
     logs: tuple[LogView, ...]
     unread: tuple[tuple[str, str], ...]
     versions: tuple[tuple[str, str], ...]
+    mine: tuple[VersionView, ...]
+    elsewhere: tuple[VersionView, ...]
     size: str
     draft: str
     explained: tuple[Explained, ...]
@@ -139,6 +152,8 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         logs=tuple(_logs(answer, pasted)),
         unread=tuple((name or "The pasted text", why) for name, why in answer.unread),
         versions=answer.versions,
+        mine=tuple(_note(item) for item in answer.version_notes if item.applies),
+        elsewhere=tuple(_note(item) for item in answer.version_notes if not item.applies),
         size=count(answer.line_count, "line"),
         draft="" if best else _draft(answer),
         explained=tuple(map(_explained, explained)),
@@ -155,6 +170,11 @@ def _match(match: Match, pasted: Pasted, catalogue: Catalogue, most: int = MOST_
         evidence=evidence[:most],
         more=evidence[most:],
     )
+
+
+def _note(item: ForReader) -> VersionView:
+    note = item.note
+    return VersionView(note.package, item.version, note.specifier, render_inline(note.note))
 
 
 def _explained(explanation: Explanation) -> Explained:

@@ -30,6 +30,11 @@ def test_a_sound_content_has_no_problem(content):
         ("widget it was not frobnicated in time", "<int> of <any>: no", "fewer than 12 letters outside its holes"),
         ("widget it was not frobnicated in time", "widget was not <int>" + " <int>" * 8, "more than 8 holes"),
         ("proof: decisive", "proof: supporting", "no signature is decisive"),
+        (
+            "leads_to: []",
+            "versions: [{package: torch, specifier: since 2.6, note: x}]\nleads_to: []",
+            "specifier 'since 2.6' cannot be compared",
+        ),
         ("leads_to: []", "leads_to: [nowhere]", "leads_to names 'nowhere', which is no entry"),
         ("leads_to: []", "leads_to: [it]", "leads_to runs in a circle: it -> it"),
         ("leads_to: []", "tell_apart: [{slug: it, check: none}]", "tell_apart names 'it', which is no other entry"),

@@ -8,7 +8,7 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
 from kb.matching.pipeline import Matcher
 from kb.matching.report import as_json, as_text, matches_as_json
-from tests.contents import write_entry
+from tests.contents import edit, write_entry
 
 
 @pytest.fixture
@@ -48,6 +48,18 @@ def test_the_terminal_shows_entry_proof_fix_retry_and_address(matcher):
         "line 3: About table",
     ):
         assert expected in text, expected
+
+
+def test_notes_on_the_versions_that_the_log_names(content):
+    path = write_entry(content, "cold", line="the widget is much too cold")
+    note = "versions: [{package: torch, specifier: '<2.2', note: the variable is WIDGET_ASYNC}]"
+    edit(path, "leads_to: []", f"{note}\nleads_to: []")
+    matcher = Matcher(Catalogue.of(load(content)))
+    old, new = (matcher.match_text(f"torch=={v}\nthe widget is much too cold\n") for v in ("2.1.0", "2.3.0"))
+
+    assert "torch 2.1.0: the variable is WIDGET_ASYNC" in as_text(old)
+    assert "WIDGET_ASYNC" not in as_text(new)
+    assert [(n["version"], n["applies"]) for n in as_json(new)["version_notes"]] == [("2.3.0", False)]
 
 
 def test_not_knowing_is_said_and_the_error_is_shown(matcher):
