@@ -119,7 +119,9 @@ def versions_can_be_compared(content: Content) -> Iterator[Problem]:
     for entry in content.entries:
         for n, note in enumerate(entry.front.versions):
             if not is_specifier(note.specifier):
-                message = f"specifier {note.specifier!r} cannot be compared: write '>=2.6', '>=2.0,<2.4', '==2.13.*' or all"
+                message = (
+                    f"specifier {note.specifier!r} cannot be compared: write '>=2.6', '>=2.0,<2.4', '==2.13.*' or all"
+                )
                 yield content.problem(entry.path, message, "versions", n, "specifier")
 
 

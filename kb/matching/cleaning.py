@@ -19,6 +19,8 @@ ESCAPED_COLOR = re.compile(r"\\{1,4}(?:u001b|x1b|033|e)\[[0-9;]{0,12}m", re.IGNO
 ESCAPED_BREAK = re.compile(r"\\{1,4}(?:r\\{1,4})?n(?![a-z]{2,}[\\/])")
 ESCAPED_QUOTE = re.compile(r"\\{1,4}([\"'])")
 ENTITY = re.compile(r"&(?:lt|gt|amp|quot|apos|nbsp|#\d{2,5}|#x[0-9a-f]{2,4});", re.IGNORECASE)
+# An address bar's spelling: libtorch_cuda.so:%20undefined%20symbol.
+PERCENT = re.compile(r"%(?:2[0-9A-Fa-f]|3[A-Fa-f]|5[BbDd])")
 BOX = re.compile("[\u2500-\u257f\u2580-\u259f\u276e-\u2771]")
 QUOTES = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "`": "'", "´": "'", "\xa0": " ", "\u200b": None})
 FANCY = re.compile("[‘’“”´\xa0\u200b]")
@@ -28,10 +30,8 @@ MOJIBAKE_LINE = re.compile(
 )
 LONGEST_MOJIBAKE_LINE = 20_000
 MOST_MOJIBAKE_LINES = 2_000
-
-
 # Without one of these, plain ASCII is clean as it stands.
-MARKS = (b"\r", b"\x1b", b"^", b"\\", b"&")
+MARKS = (b"\r", b"\x1b", b"^", b"\\", b"&", b"%20")
 
 
 class Cleaner:
@@ -42,7 +42,7 @@ class Cleaner:
 
     def clean_bytes(self, piece: bytes) -> bytes:
         """UTF-8 in, UTF-8 out."""
-        if piece.isascii() and not any(mark in piece for mark in MARKS):
+        if piece.isascii() and not any(mark[:1] in piece and mark in piece for mark in MARKS):
             return piece
         return self.clean(piece.decode("utf-8")).encode("utf-8", errors="replace")
 
@@ -55,6 +55,8 @@ class Cleaner:
             text = unescape(text)
         if "&" in text:
             text = ENTITY.sub(lambda match: html.unescape(match[0]).replace("\n", SOFT), text)
+        if "%20" in text:
+            text = PERCENT.sub(lambda match: chr(int(match[0][1:], 16)), text)
         return text if text.isascii() else self._clean_foreign(text)
 
     def _clean_foreign(self, text: str) -> str:

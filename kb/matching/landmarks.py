@@ -16,6 +16,11 @@ ADVICE = re.compile(
 EXCEPTION = re.compile(
     r"(?P<type>(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Expired|Timeout))(?P<rest>:\s.*|:?)\s*$"
 )
+# They say that another process failed and carry its own exception below or above: never a cause of their own.
+WRAPPER = re.compile(
+    r"(?:[a-z_]\w*\.)*(?:ProcessRaisedException|ProcessExitedException|ChildFailedError|CalledProcessError"
+    r"|SubprocessError|RemoteTraceback|RayTaskError|WorkerCrashedError|BrokenProcessPool|SystemExit)\b"
+)
 # The first lines tell the cause; of what follows, the end is what people would paste.
 MOST_FIRST, MOST_LAST = 100, 100
 MOST_ERROR_LINES = MOST_FIRST + MOST_LAST
@@ -44,8 +49,9 @@ class Landmarks:
         return self._first + self._last[-MOST_LAST:]
 
     def exceptions(self) -> list[ErrorLine]:
-        """The error lines that end a traceback: an exception's class and what it said."""
-        return [line for line in self.errors if EXCEPTION.fullmatch(without_prefix(line.text))]
+        """The error lines that end a traceback: an exception's class and what it said; no mere wrappers."""
+        bare = ((line, without_prefix(line.text)) for line in self.errors)
+        return [line for line, text in bare if EXCEPTION.fullmatch(text) and not WRAPPER.match(text)]
 
     def add(self, stretch: Stretch, marks: Marks) -> None:
         """Adds what the marks of one stretch point at."""

@@ -20,6 +20,8 @@ LEAST_LIKENESS = 0.55
 # A line of fewer grams says too little, however well it fits.
 FEWEST_GRAMS = 10
 MOST_LINES = 60
+# Every Python error has this line: it is like a signature that ends in it, and says nothing.
+TRACEBACK = "Traceback (most recent call last)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ class NearLines:
     def find(self, lines: Iterable[ErrorLine]) -> list[Likeness]:
         """The best likeness of every entry, best first."""
         best: dict[str, Likeness] = {}
-        for line in list(lines)[:MOST_LINES]:
+        for line in [line for line in lines if TRACEBACK not in line.text][:MOST_LINES]:
             for likeness in self._likenesses(line):
                 known = best.get(likeness.entry.slug)
                 if known is None or likeness.share > known.share:

@@ -21,6 +21,7 @@ from kb.matching.cleaning import SOFT, clean
         ("error: ‘for’ loop", "error: 'for' loop"),
         ("error: â€˜forâ€™ loop", "error: 'for' loop"),
         ("æŠ¥é”™ Duplicate GPU detected", "报错 Duplicate GPU detected"),
+        ("libtorch_cuda.so:%20undefined%20symbol:%20x", "libtorch_cuda.so: undefined symbol: x"),
         ("│ ❱ 85 │   model = torch.compile(model) │", "    85     model = torch.compile(model)  "),
     ],
     ids=[
@@ -35,6 +36,7 @@ from kb.matching.cleaning import SOFT, clean
         "typographic quotes",
         "mojibake quotes",
         "mojibake chinese",
+        "address bar",
         "rich box",
     ],
 )

@@ -18,6 +18,17 @@ def test_the_line_that_ends_a_traceback_is_an_exception():
     ]
 
 
+@pytest.mark.parametrize(
+    "wrapper",
+    ["torch.multiprocessing.spawn.ProcessRaisedException:", "subprocess.CalledProcessError: Command x failed"],
+)
+def test_an_exception_that_only_carries_another_is_an_error_line_but_no_exception(wrapper):
+    found = find_landmarks(f"{wrapper}\nKeyError: 'lr'\n")
+
+    assert [line.line for line in found.errors] == [1, 2]
+    assert [line.line for line in found.exceptions()] == [2]
+
+
 def test_advice_and_source_code_are_no_error_lines():
     assert find_landmarks("For debugging consider passing X on error\n  raise ValueError(x)\n").errors == []
 

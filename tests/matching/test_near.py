@@ -33,6 +33,17 @@ def test_a_damaged_line_is_a_guess_at_its_entry(matcher, line):
     assert answer.matches[0].slug == "frost"
 
 
+def test_the_line_that_every_python_error_has_is_like_nothing(content):
+    write_entry(content, "it", line="examples/s]Traceback (most recent call last)")
+    matcher = Matcher(Catalogue.of(load(content)))
+
+    assert "near line" not in {
+        ground.kind
+        for match in matcher.match_text("Traceback (most recent call last):\nKeyError: 'lr'\n").matches
+        for ground in match.grounds
+    }
+
+
 def test_the_guess_shows_the_line_that_it_rests_on(matcher):
     match = matcher.match_text("starting\nRuntimeError: the gradient bucket of widget 7 was frozen bef\n").matches[0]
 
