@@ -1,0 +1,15 @@
+"""Re-entrant gradient checkpointing of a trainable block whose input requires grad."""
+
+import torch
+from torch.utils.checkpoint import checkpoint
+
+embedding = torch.nn.Embedding(100, 16).requires_grad_(False)
+block = torch.nn.Linear(16, 16)  # stands for the adapters inside a transformer block
+head = torch.nn.Linear(16, 100).requires_grad_(False)
+
+tokens = torch.randint(0, 100, (2, 8))
+hidden = embedding(tokens).requires_grad_()  # what enable_input_require_grads does with a hook
+hidden = checkpoint(block, hidden, use_reentrant=True)
+loss = torch.nn.functional.cross_entropy(head(hidden).flatten(0, 1), tokens.flatten())
+loss.backward()
+print("gradient of the block", block.weight.grad.norm().item())

@@ -1,0 +1,14 @@
+"""A model whose layers lie on two devices, prepared by a launcher that starts two processes."""
+
+import torch
+from accelerate import Accelerator, dispatch_model
+
+accelerator = Accelerator(cpu=not torch.cuda.is_available())
+model = torch.nn.Sequential(torch.nn.Linear(4, 4), torch.nn.Linear(4, 1))
+model = dispatch_model(model, {"0": "cpu", "1": "disk"}, main_device="cpu", offload_dir="offload")  # as "auto" does
+optimizer = torch.optim.SGD(model.parameters(), lr=0.01)
+model, optimizer = accelerator.prepare(model, optimizer)
+accelerator.backward(model(torch.rand(2, 4)).mean())
+optimizer.step()
+print(f"process {accelerator.process_index} of {accelerator.num_processes} stepped", flush=True)
+accelerator.end_training()

@@ -1,0 +1,13 @@
+"""The backend is chosen by what this process sees: gloo where there is no GPU."""
+
+import os
+
+os.environ["CUDA_VISIBLE_DEVICES"] = ""  # what a job script, a container or a scheduler can do to a process
+
+import torch
+import torch.distributed as dist
+
+backend = "nccl" if torch.cuda.is_available() else "gloo"
+dist.init_process_group(backend, store=dist.HashStore(), rank=0, world_size=1)
+print("backend:", dist.get_backend())
+dist.destroy_process_group()
