@@ -1,7 +1,7 @@
 """Scores the matcher on our own cases; `make accuracy` writes the README's table and the calibration plot.
 
 python -m tests.accuracy            # prints the table
-python -m tests.accuracy --write    # also renews README.md, tests/cases/recorded.json and tests/cases/calibration.svg
+python -m tests.accuracy --write    # also renews README.md and what it has derived in tests/cases/
 """
 
 from __future__ import annotations
@@ -22,16 +22,26 @@ from tests.mangling import MANGLINGS
 ROOT = Path(__file__).parents[1]
 CASES = Path(__file__).parent / "cases"
 RECORDED = CASES / "recorded.json"
+KNOWN_WRONG = CASES / "known_wrong.jsonl"
 PLOT = CASES / "calibration.svg"
 BETWEEN = re.compile(r"(?<=<!-- accuracy -->\n).*?(?=<!-- /accuracy -->)", re.DOTALL)
 COLUMNS = ("cases", "first right", "in first three", "answered", "answered wrongly")
 BINS = 10
+# The files of tests/cases/ and what the table calls their cases; one without a right answer is "unrelated".
+FILES = {
+    "described": "symptoms",
+    "runs": "runs of other versions",
+    "mixed": "mixed failures",
+    "lines": "single lines",
+    "unrelated": "unrelated",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
     """A text with the entries that are right for it; none means that no answer is the right answer."""
 
+    id: str
     kind: str
     text: str
     right: frozenset[str]
@@ -39,9 +49,11 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the matcher made of a case."""
+    """What the matcher made of a case; `got` is what it put first, "" for nothing."""
 
+    case: Case
     kind: str
+    got: str
     negative: bool
     first: bool
     third: bool
@@ -53,24 +65,28 @@ def cases() -> Iterator[Case]:
     """Samples, the same mangled in two ways each, symptoms in our own words, mixed, unrelated and healthy logs."""
     names = list(MANGLINGS)
     for n, path in enumerate(sorted((ROOT / "content").glob("*/*/samples/*.log"))):
-        text, right = path.read_text(encoding="utf-8"), frozenset({path.parents[1].name})
-        yield Case("real samples", text, right)
-        for k in (n, n + len(names) // 2):
-            yield Case("mangled samples", MANGLINGS[names[k % len(names)]](text), right)
-    for name, kind in (("described", "symptoms"), ("mixed", "mixed failures"), ("unrelated", "unrelated")):
+        text, slug = path.read_text(encoding="utf-8"), path.parents[1].name
+        yield Case(f"{slug}/{path.name}", "real samples", text, frozenset({slug}))
+        for name in (names[n % len(names)], names[(n + len(names) // 2) % len(names)]):
+            mangled = MANGLINGS[name](text)
+            yield Case(f"{slug}/{path.name}: {name}", "mangled samples", mangled, frozenset({slug}))
+    for name, kind in FILES.items():
         for line in (CASES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
             case = json.loads(line)
+            right = frozenset(case["labels"] + case["also"])
             suffix = f", {'Chinese' if case['lang'] == 'zh' else 'English'}" if name == "described" else ""
-            yield Case(kind + suffix, case["text"], frozenset(case["labels"] + case["also"]))
+            yield Case(case["id"], kind + suffix if right else "unrelated", case["text"], right)
     for path in sorted((ROOT / "tests" / "healthy").glob("*.log")):
-        yield Case("healthy logs", path.read_text(encoding="utf-8"), frozenset())
+        yield Case(path.name, "healthy logs", path.read_text(encoding="utf-8"), frozenset())
 
 
 def outcome(matcher: Matcher, case: Case) -> Outcome:
     answer = matcher.match_text(case.text)
     slugs = [match.slug for match in answer.matches]
     return Outcome(
+        case=case,
         kind=case.kind,
+        got=slugs[0] if slugs else "",
         negative=not case.right,
         first=bool(slugs) and slugs[0] in case.right,
         third=bool(set(slugs[:3]) & case.right),
@@ -99,6 +115,19 @@ def table(rows: dict[str, dict[str, float]]) -> str:
         cells = [str(row["cases"]), *("" if negative and c in COLUMNS[1:3] else f"{row[c]:.1%}" for c in COLUMNS[1:])]
         lines.append(f"| {kind} | {' | '.join(cells)} |")
     return "\n".join(lines)
+
+
+def known_wrong(outcomes: list[Outcome]) -> list[dict]:
+    """The cases, as they stand, whose first answer is wrong, with what is wanted."""
+    wrong = [o for o in outcomes if not o.negative and not o.first and o.kind != "mangled samples"]
+    return [{"id": o.case.id, "wanted": sorted(o.case.right), "got": o.got, "answered": o.answered} for o in wrong]
+
+
+def calibration(outcomes: list[Outcome], least: float = 0.9) -> str:
+    """How many of the answers that claim to be nearly certain are right."""
+    sure = [o for o in outcomes if o.score >= least]
+    right = sum(o.first for o in sure)
+    return f"Of {len(sure)} answers given at {least} or more, {right} were right ({right / len(sure):.1%})."
 
 
 def plot(outcomes: list[Outcome]) -> str:
@@ -133,13 +162,15 @@ def measured() -> list[Outcome]:
 def main() -> None:
     outcomes = measured()
     rows = figures(outcomes)
-    print(table(rows))
+    text = f"{table(rows)}\n\n{calibration(outcomes)}"
+    print(text)
     if "--write" in sys.argv:
         RECORDED.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
         PLOT.write_text(plot(outcomes), encoding="utf-8")
+        lines = (json.dumps(case, ensure_ascii=False) for case in known_wrong(outcomes))
+        KNOWN_WRONG.write_text("\n".join(lines) + "\n", encoding="utf-8")
         readme = ROOT / "README.md"
-        text = readme.read_text(encoding="utf-8")
-        readme.write_text(BETWEEN.sub(lambda _: f"\n{table(rows)}\n\n", text), encoding="utf-8")
+        readme.write_text(BETWEEN.sub(lambda _: f"\n{text}\n\n", readme.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""ZeRO-2, and a layer that is used twice in a forward pass under re-entrant checkpointing."""
+"""ZeRO-2, and a layer that is used twice in a forward pass under non-re-entrant checkpointing."""
 
 import deepspeed
 import torch
@@ -13,7 +13,7 @@ class Shared(torch.nn.Module):
 
     def forward(self, x):
         for _ in range(2):
-            x = torch.relu(checkpoint(self.layer, x, use_reentrant=True))
+            x = torch.relu(checkpoint(self.layer, x, use_reentrant=False))
         return self.head(x)
 
 
