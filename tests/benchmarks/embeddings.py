@@ -1,4 +1,4 @@
-"""Sentence embeddings for rivals.py, in an interpreter that has them: {entries, cases} in, {found, …} out, both JSON."""
+"""Sentence embeddings for rivals.py, where they are installed: {entries, cases} in, {found, …} out, both JSON."""
 
 from __future__ import annotations
 

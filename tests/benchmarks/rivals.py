@@ -167,15 +167,15 @@ def _first(group: list[tuple[Case, list]]) -> float:
 PAGE = """# Side by side
 
 Written by `make rivals`: {cases} cases (`tests/cases/`, {logs} logs and {told} descriptions with an entry, {none} texts
-without one), {entries} entries, one run, every way in a process of its own. What each way is, and what it reads: rivals.py.
+without one), {entries} entries, one run, every way in a process of its own. What each way is: rivals.py.
 
 | way | logs, first | described, first | answered rightly | answered wrongly | ms a case | MB | s to build |
 |---|---:|---:|---:|---:|---:|---:|---:|
 {rows}
 
 "First" counts what stands first, be it a guess. "Answered" is with the way's own threshold: ours is fixed at 0.7; each
-other's is the lowest that answers at most one in a hundred of the texts without an entry here, which it could not know in
-the field.
+other's is the lowest that answers at most one in a hundred of the texts without an entry here, which it could not know
+in the field.
 
 {cores} cores, load {load}, {date}.
 """
