@@ -14,6 +14,7 @@ from kb.catalogue.loader import Content, load
 from kb.catalogue.problems import BrokenContent, Problem
 from kb.matching.checks import check_signatures
 from kb.matching.pipeline import Matcher
+from kb.matching.signatures import UnusableSignature
 
 Fingerprint = frozenset[tuple[str, int, int]]
 
@@ -50,9 +51,13 @@ class Library:
 
     def _build(self) -> Edition:
         content = load(self.root)
-        problems = sorted({*check(content), *check_signatures(content)})
+        problems = check(content)
         if not problems:
-            return edition_of(content)
+            try:
+                return edition_of(content)
+            except UnusableSignature:
+                pass  # compiled one by one below, so that each is named with its line
+        problems = sorted({*problems, *check_signatures(content)})
         if not self.follow:
             raise BrokenContent(problems)
         if self._edition is not None:

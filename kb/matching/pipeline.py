@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.entry import Entry
@@ -38,7 +39,11 @@ class Matcher:
         self.catalogue = catalogue
         self.signatures = SignatureDatabase(catalogue.entries)
         self.near = NearLines(catalogue.entries)
-        self.words = Words(catalogue)
+
+    @cached_property
+    def words(self) -> Words:
+        """Built when it is first asked: half of the start, and a log that a signature proves needs none of it."""
+        return Words(self.catalogue)
 
     def match_text(self, text: Content) -> Answer:
         return self.match([("", text)])

@@ -100,19 +100,18 @@ def file_seconds(matcher: Matcher, log: Path) -> float:
     return seconds(work)
 
 
-def command_line(log: Path, size: int) -> tuple[float, float]:
-    """Seconds and peak memory in MB of `manage.py match` over `size` bytes, made by repeating a log."""
+def command_line(log: Path, size: int) -> tuple[float, float, float]:
+    """Seconds to start `manage.py match`, seconds for `size` bytes more, and its peak memory in MB."""
     long = log.with_name("long.log")
     piece = log.read_bytes()
     with long.open("wb") as target:
         for _ in range(size // len(piece)):
             target.write(piece)
-    start = time.perf_counter()
-    command = [sys.executable, "manage.py", "match", str(long)]
-    subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
-    taken = time.perf_counter() - start
+    match = [sys.executable, "manage.py", "match"]
+    run = lambda name: timed(lambda: subprocess.run([*match, name], cwd=ROOT, stdout=subprocess.DEVNULL))[0]  # noqa: E731
+    start, whole = run(str(log.with_name("small.log"))), run(str(long))
     long.unlink()
-    return taken, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1000
+    return start, whole - start, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1000
 
 
 def timed(work: Callable[[], object]) -> tuple[float, object]:
@@ -132,6 +131,7 @@ def report(folder: Path) -> str:
     read, content = timed(lambda: load(ROOT / "content"))
     catalogue = Catalogue.of(content)
     built, matcher = timed(lambda: Matcher(catalogue))
+    indexed, _ = timed(lambda: matcher.words)
     logs = {"big": eight_ranks(10 * MEGABYTE), "double": eight_ranks(20 * MEGABYTE), "small": eight_ranks(50_000)}
     logs["troubled"] = troubled(10 * MEGABYTE)
     files = {name: folder / f"{name}.log" for name in logs}
@@ -143,7 +143,7 @@ def report(folder: Path) -> str:
     ours = {name: file_seconds(matcher, file) for name, file in files.items()}
     paste = seconds(lambda: matcher.match_text(logs["small"]))
     page = seconds(lambda: matcher.match_text(logs["big"]))
-    long, memory = command_line(files["big"], LONG)
+    start, long, memory = command_line(files["big"], LONG)
     built_many, many = timed(lambda: SignatureDatabase(synthetic(catalogue, SYNTHETIC)))
     matcher.signatures = many
     ours_many = file_seconds(matcher, files["big"])
@@ -159,15 +159,19 @@ def report(folder: Path) -> str:
         ),
         ("50 KB paste", "grep on 10 MB", f"1/{grep['big'] / paste:.0f}"),
         ("20 MB log", "10 MB log", f"{ours['double'] / ours['big']:.2f}"),
-        ("a byte of a 2 GB log on the command line, start-up included", "a byte of 10 MB", f"{rate:.2f}"),
+        ("a byte of a 2 GB log on the command line, start-up apart", "a byte of 10 MB", f"{rate:.2f}"),
     ]
     seen = [
         ("10 MB log, whole match of the file", f"{ours['big'] * 1000:.0f} ms"),
         ("grep on the same file", f"{grep['big'] * 1000:.0f} ms"),
         ("50 KB paste", f"{paste * 1000:.2f} ms"),
-        ("2 GB log on the command line", f"{long:.1f} s, {memory:.0f} MB of memory at most"),
+        (
+            "2 GB log on the command line",
+            f"{long:.1f} s after {start:.1f} s to start, {memory:.0f} MB of memory at most",
+        ),
         (f"reading {len(catalogue)} entries", f"{read * 1000:.0f} ms"),
         (f"building the matcher, {len(catalogue)} entries", f"{built * 1000:.0f} ms"),
+        (f"building the word index, {len(catalogue)} entries", f"{indexed * 1000:.0f} ms"),
         (f"building the signature database, {SYNTHETIC:,} entries", f"{built_many:.1f} s"),
     ]
     return PAGE.format(
