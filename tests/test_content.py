@@ -26,7 +26,7 @@ def test_the_content_has_no_problem():
 
 
 def has_proof(sample):
-    """A hang or a silent failure may leave only hints; what a sample of it must never do is prove another."""
+    """A hang or a silent failure may leave only hints; a sample of it may prove what followed, and nothing else."""
     front = ENTRIES[sample.parents[1].name].front
     return front.kind == "error" and any(signature.proof == "decisive" for signature in front.signatures)
 
@@ -41,9 +41,9 @@ def test_a_sample_ranks_its_own_entry_first_with_confidence(matcher, sample):
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=name_of)
 def test_a_sample_makes_no_other_entry_the_answer(matcher, sample):
-    answer = matcher.match([("", sample.read_bytes())])
+    answer, own = matcher.match([("", sample.read_bytes())]), sample.parents[1].name
 
-    assert answer.best is None or answer.best.slug == sample.parents[1].name
+    assert answer.best is None or answer.best.slug == own or matcher.catalogue.leads_to(own, answer.best.slug)
 
 
 @pytest.mark.parametrize("log", HEALTHY, ids=lambda path: path.stem)

@@ -35,6 +35,8 @@ TIMEOUTS = (r"WorkNCCL\(", r"last enqueued ")
 WORLDS = (r"world[_ ]size", r"\bnranks ", r"\bnum[_ ]processes")
 LONGEST_VERSION = 100
 MOST_WORLDS = 200
+# In one stretch: enough for a line of trouble every hundred bytes.
+MOST_ERRORS = 2_500
 
 
 @dataclass(slots=True)
@@ -74,7 +76,7 @@ class _Scanner:
             elif end <= stretch.seen:
                 return
             elif kind == "error":
-                if not marks.errors or end > marks.errors[-1][1]:
+                if (not marks.errors or end > marks.errors[-1][1]) and len(marks.errors) < MOST_ERRORS:
                     marks.errors.append(places.printed_line(end - 1))
             elif kind == "timeout":
                 marks.timeouts.append(end)
