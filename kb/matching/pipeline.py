@@ -62,22 +62,15 @@ class Matcher:
         raised = [line for reading in readings for line in reading.landmarks.exceptions()]
         unexplained = _unexplained(evidence, raised)
         query = _query(raised, errors, readings)
-        matches = ranking.below_unknown_cause(self._proved(evidence), unexplained, self.catalogue)
-        if not any(match.confident for match in matches):
-            told = errors if len(errors) > FEW_ERRORS else [*errors, *_lines_of(readings)]
-            matches = self._with_guesses(matches, told, query)
-        matches = ranking.in_order(matches, self.catalogue)
-        heard = (rank for reading in readings for rank in reading.landmarks.ranks)
+        matches = self._ranked(evidence, unexplained, readings, query)
         return replace(
             self._answer(matches),
             error_lines=tuple(errors[:MOST_ERRORS_SHOWN]),
             unexplained=None if matches and matches[0].confident else unexplained,
             query=query,
-            line_count=sum(reading.line_count for reading in readings),
-            pasted=tuple((reading.file, reading.text) for reading in readings) if keep else (),
             unread=tuple((reading.file, reading.notice) for reading in tried if reading.notice),
-            hang=find_hang([reading.timeouts for reading in readings], heard),
-            versions=_versions(readings),
+            pasted=tuple((reading.file, reading.text) for reading in readings) if keep else (),
+            **_facts(readings),
         )
 
     def _evidence(self, readings: Iterable[Reading]) -> Cited:
@@ -86,6 +79,15 @@ class Matcher:
             for hit in self.signatures.satisfied(reading.found):
                 found[hit.entry.slug] += _cited(hit)
         return {slug: _best_first(items) for slug, items in found.items()}
+
+    def _ranked(
+        self, evidence: Cited, unexplained: ErrorLine | None, readings: Sequence[Reading], query: str
+    ) -> list[Match]:
+        """Every match in order; guesses only where nothing is proved."""
+        matches = ranking.below_unknown_cause(self._proved(evidence), unexplained, self.catalogue)
+        if not any(match.confident for match in matches):
+            matches = self._with_guesses(matches, _telling_lines(readings), query)
+        return ranking.in_order(matches, self.catalogue)
 
     def _proved(self, evidence: Cited) -> list[Match]:
         """One match for each entry that a signature speaks for."""
@@ -197,12 +199,22 @@ def _unexplained(evidence: Cited, raised: list[ErrorLine]) -> ErrorLine | None:
     return next((line for line in raised if (line.file, line.line) not in cited), None)
 
 
-def _lines_of(readings: Iterable[Reading]) -> list[ErrorLine]:
-    """The first lines of the text as they stand, for pastes too short to have error lines."""
+def _telling_lines(readings: Iterable[Reading]) -> list[ErrorLine]:
+    """Error lines; where there are hardly any, the first lines of the text as they stand too."""
+    errors = [line for reading in readings for line in reading.landmarks.errors]
+    if len(errors) > FEW_ERRORS:
+        return errors
     lines = ((n, line, r.file) for r in readings for n, line in enumerate(r.head.split("\n"), 1) if line.strip())
-    return [ErrorLine(n, log.shorten(line.encode()), "", file) for n, line, file in lines][:MOST_LINES_TOLD]
+    heads = [ErrorLine(n, log.shorten(line.encode()), "", file) for n, line, file in lines]
+    return errors + heads[:MOST_LINES_TOLD]
 
 
-def _versions(readings: Sequence[Reading]) -> tuple[tuple[str, str], ...]:
-    """What the logs name; where they differ, as the first one says."""
-    return tuple({k: v for r in reversed(readings) for k, v in r.landmarks.versions.items()}.items())
+def _facts(readings: Sequence[Reading]) -> dict:
+    """What the logs tell about the job whether or not any entry knows it; where versions differ, as the first says."""
+    heard = (rank for reading in readings for rank in reading.landmarks.ranks)
+    versions = {k: v for reading in reversed(readings) for k, v in reading.landmarks.versions.items()}
+    return {
+        "line_count": sum(reading.line_count for reading in readings),
+        "hang": find_hang([reading.timeouts for reading in readings], heard),
+        "versions": tuple(versions.items()),
+    }
