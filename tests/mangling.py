@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+from urllib.parse import quote
 
 PROGRESS = " 12%|█▏        | 5/43 [00:15<01:54,  3.01s/it]"
 
@@ -43,6 +44,7 @@ MANGLINGS = {
     "quoted in a mail": lines(lambda n, line: f"> {line}"),
     "coloured": lines(lambda n, line: f"\x1b[31m{line}\x1b[0m"),
     "HTML": html.escape,
+    "in an address": quote,
     "mojibake": lambda text: text.encode("utf-8").decode("latin-1"),
     "Windows line ends": lambda text: text.replace("\n", "\r\n"),
     "capitals": str.upper,

@@ -9,9 +9,7 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.entry import Entry
 from kb.catalogue.loader import Content
 from kb.catalogue.problems import Problem
-from kb.matching.cleaning import clean
-from kb.matching.compact import Compact
-from kb.matching.decoding import decode
+from kb.matching.reading import read
 from kb.matching.signatures import Hit, SignatureDatabase, UnusableSignature
 
 
@@ -33,11 +31,11 @@ def check_samples(content: Content) -> Iterator[Problem]:
     proved: set[tuple[str, str]] = set()
     for entry in catalogue:
         for sample in entry.samples():
-            decoded = decode(sample.read_bytes())
-            if decoded.notice:
-                yield Problem(sample, 1, f"not readable as a log: {decoded.notice}")
+            reading = read(sample.name, sample.read_bytes(), database, keep=False)
+            if reading.notice:
+                yield Problem(sample, 1, f"not readable as a log: {reading.notice}")
                 continue
-            hits = [hit for hit in database.scan(Compact(clean(decoded.text))) if hit.signature.proof == "decisive"]
+            hits = [hit for hit in database.satisfied(reading.found) if hit.signature.proof == "decisive"]
             proved |= {(hit.entry.slug, hit.signature.line) for hit in hits if hit.entry.slug == entry.slug}
             yield from _foreign(entry, sample, hits, catalogue, content)
     yield from _samples_without_proof(catalogue, proved, content)

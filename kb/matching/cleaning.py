@@ -10,6 +10,7 @@ from __future__ import annotations
 import html
 import re
 from functools import lru_cache
+from urllib.parse import unquote
 
 SOFT = "\x0b"
 
@@ -19,8 +20,7 @@ ESCAPED_COLOR = re.compile(r"\\{1,4}(?:u001b|x1b|033|e)\[[0-9;]{0,12}m", re.IGNO
 ESCAPED_BREAK = re.compile(r"\\{1,4}(?:r\\{1,4})?n(?![a-z]{2,}[\\/])")
 ESCAPED_QUOTE = re.compile(r"\\{1,4}([\"'])")
 ENTITY = re.compile(r"&(?:lt|gt|amp|quot|apos|nbsp|#\d{2,5}|#x[0-9a-f]{2,4});", re.IGNORECASE)
-# An address bar's spelling: libtorch_cuda.so:%20undefined%20symbol.
-PERCENT = re.compile(r"%(?:2[0-9A-Fa-f]|3[A-Fa-f]|5[BbDd])")
+ESCAPED_LINE_FEED = re.compile("%0a", re.IGNORECASE)
 BOX = re.compile("[\u2500-\u257f\u2580-\u259f\u276e-\u2771]")
 QUOTES = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "`": "'", "´": "'", "\xa0": " ", "\u200b": None})
 FANCY = re.compile("[‘’“”´\xa0\u200b]")
@@ -47,6 +47,8 @@ class Cleaner:
         return self.clean(piece.decode("utf-8")).encode("utf-8", errors="replace")
 
     def clean(self, text: str) -> str:
+        if "%20" in text:
+            text = unquote(ESCAPED_LINE_FEED.sub(SOFT, text))  # an address bar's spelling
         if "\r" in text:
             text = text.replace("\r", SOFT)
         if "\x1b" in text or "^[[" in text:
@@ -55,8 +57,6 @@ class Cleaner:
             text = unescape(text)
         if "&" in text:
             text = ENTITY.sub(lambda match: html.unescape(match[0]).replace("\n", SOFT), text)
-        if "%20" in text:
-            text = PERCENT.sub(lambda match: chr(int(match[0][1:], 16)), text)
         return text if text.isascii() else self._clean_foreign(text)
 
     def _clean_foreign(self, text: str) -> str:

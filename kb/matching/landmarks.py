@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from dataclasses import dataclass, field
 
 from kb.matching.answer import ErrorLine
@@ -41,12 +42,12 @@ class Landmarks:
     versions: dict[str, str] = field(default_factory=dict)
     ranks: set[int] = field(default_factory=set)
     _first: list[ErrorLine] = field(default_factory=list)
-    _last: list[ErrorLine] = field(default_factory=list)
+    _last: deque[ErrorLine] = field(default_factory=lambda: deque(maxlen=MOST_LAST))
     _wordings: set[int] = field(default_factory=set)
 
     @property
     def errors(self) -> list[ErrorLine]:
-        return self._first + self._last[-MOST_LAST:]
+        return [*self._first, *self._last]
 
     def exceptions(self) -> list[ErrorLine]:
         """The error lines that end a traceback: an exception's class and what it said; no mere wrappers."""
@@ -71,10 +72,7 @@ class Landmarks:
         if not bare or ADVICE.match(bare) or not self._is_new(re.sub(r"\d+", "0", bare)):
             return
         line = ErrorLine(stretch.places.line(start), shown, rank_of(shown), self.file)
-        if len(self._first) < MOST_FIRST:
-            self._first.append(line)
-        else:
-            self._last = [*self._last[1 - MOST_LAST :], line]
+        (self._first if len(self._first) < MOST_FIRST else self._last).append(line)
 
     def _is_new(self, wording: bytes | str) -> bool:
         key = hash((type(wording), wording))  # "a" and b"a" have the same hash

@@ -65,10 +65,6 @@ class SignatureDatabase:
             self._thread.scratch = hyperscan.Scratch(self._database)
         return self._thread.scratch
 
-    def scan(self, compact: Compact) -> list[Hit[Span]]:
-        """Clean text as a whole -> every satisfied signature, in the order of the catalogue."""
-        return self.satisfied(self.find(compact))
-
     def find(self, compact: Compact, after: int = 0) -> dict[str, tuple[Span, ...]]:
         """Every line of a signature, with its places that end beyond byte `after` of the clean text."""
         ends: dict[int, list[int]] = {}

@@ -21,10 +21,12 @@ def database_of(content):
     return build
 
 
+def scan(database, text):
+    return database.satisfied(database.find(Compact(text)))
+
+
 def found(database, text):
-    return [
-        text.encode()[span.start : span.end].decode() for hit in database.scan(Compact(text)) for span in hit.places
-    ]
+    return [text.encode()[span.start : span.end].decode() for hit in scan(database, text) for span in hit.places]
 
 
 def test_holes_take_what_differs_between_runs(database_of):
@@ -71,16 +73,16 @@ def test_a_number_at_the_end_is_the_whole_number(database_of):
 def test_several_lines_together_are_needed_together(database_of):
     database = database_of("the widget was late", together='["the gadget was early"]')
 
-    assert not database.scan(Compact("the widget was late\n"))
-    (hit,) = database.scan(Compact("the gadget was early\nthe widget was late\n"))
+    assert not scan(database, "the widget was late\n")
+    (hit,) = scan(database, "the gadget was early\nthe widget was late\n")
     assert [line for line, _ in hit.together] == ["the gadget was early"]
 
 
 def test_an_absence_is_part_of_the_proof(database_of):
     database = database_of("the widget was late", absent='["all is well in the end"]')
 
-    assert database.scan(Compact("the widget was late\n"))
-    assert not database.scan(Compact("the widget was late\nall is well in the end\n"))
+    assert scan(database, "the widget was late\n")
+    assert not scan(database, "the widget was late\nall is well in the end\n")
 
 
 @pytest.mark.parametrize(
@@ -93,7 +95,7 @@ def test_an_absence_is_part_of_the_proof(database_of):
     ],
 )
 def test_source_code_that_quotes_the_line_is_an_echo(database_of, text, echo):
-    (hit,) = database_of("widget was not frobnicated in time").scan(Compact(text))
+    (hit,) = scan(database_of("widget was not frobnicated in time"), text)
 
     assert [span.echo for span in hit.places] == [echo]
 
@@ -103,10 +105,10 @@ def test_threads_share_one_database(database_of):
     text = "noise\n" * 5000 + "widget was not frobnicated in time\n"
 
     with ThreadPoolExecutor(8) as pool:
-        results = list(pool.map(lambda text: database.scan(Compact(text)), [text] * 64))
+        results = list(pool.map(lambda text: scan(database, text), [text] * 64))
 
     assert all(len(hits) == 1 for hits in results)
 
 
 def test_a_catalogue_without_signatures_finds_nothing():
-    assert SignatureDatabase([]).scan(Compact("anything")) == []
+    assert scan(SignatureDatabase([]), "anything") == []
