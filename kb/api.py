@@ -12,8 +12,9 @@ from django.views.decorators.cache import never_cache
 
 from kb.catalogue.digest import fix_in_short
 from kb.catalogue.entry import Entry
+from kb.diagnosis.json_report import as_json
+from kb.diagnosis.text_report import as_text
 from kb.library import library
-from kb.matching.report import as_json, as_text
 from kb.uploads import Refused, from_body
 
 TYPES = ["application/json", "text/plain"]

@@ -12,8 +12,8 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.checks import check
 from kb.catalogue.loader import Content, load
 from kb.catalogue.problems import BrokenContent, Problem
-from kb.matching.checks import check_signatures
-from kb.matching.pipeline import Matcher
+from kb.diagnosis.matcher import Matcher
+from kb.matching.sample_rules import check_signatures
 from kb.matching.signatures import UnusableSignature
 
 Fingerprint = frozenset[tuple[str, int, int]]

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from kb import api, feeds
 from kb.catalogue.catalogue import Catalogue
+from kb.diagnosis.explain import explain
 from kb.library import library
-from kb.matching.explain import explain
 from kb.pages import browse, entry, frame, result
 from kb.pages.coverage import coverage_page
 from kb.uploads import Refused, from_form
@@ -107,7 +107,7 @@ def coverage(request: HttpRequest) -> HttpResponse:
 def search(request: HttpRequest) -> HttpResponse:
     asked = request.GET.get("q", "").replace("\0", "").strip()
     query, edition = asked[:LONGEST_QUERY], library.current()
-    found = edition.matcher.words.search(query) if query else ()
+    found = edition.matcher.finder.words.search(query) if query else ()
     page = frame.search_page(query, found, edition.catalogue, shortened=len(asked) > len(query))
     return show(request, "search.html", page)
 

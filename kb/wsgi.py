@@ -11,4 +11,4 @@ application = get_wsgi_application()
 
 from kb.library import library  # noqa: E402  (needs the settings above)
 
-library.current().matcher.words  # noqa: B018  (built now, so that no reader waits for it)
+library.current().matcher.finder.words  # noqa: B018  (built now, so that no reader waits for it)

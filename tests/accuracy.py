@@ -16,7 +16,7 @@ from pathlib import Path
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
-from kb.matching.pipeline import Matcher
+from kb.diagnosis.matcher import Matcher
 from tests.mangling import MANGLINGS
 
 ROOT = Path(__file__).parents[1]

@@ -9,7 +9,7 @@ from django.conf import settings
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
-from kb.matching.pipeline import Matcher
+from kb.diagnosis.matcher import Matcher
 from tests.contents import AREAS
 
 

@@ -8,7 +8,7 @@ from django.conf import settings
 
 from kb.catalogue.checks import check
 from kb.catalogue.loader import load
-from kb.matching.checks import check_samples, check_signatures
+from kb.matching.sample_rules import check_samples, check_signatures
 
 SAMPLES = sorted(settings.CONTENT_DIR.glob("*/*/samples/*.log"))
 ENTRIES = {entry.slug: entry for entry in load(settings.CONTENT_DIR).entries}

@@ -12,11 +12,23 @@ MODULES = sorted(path for path in KB.rglob("*.py") if path.name != "__init__.py"
 
 # Wiring without decisions of its own; the tests of views, commands and the library go through it.
 WIRING = {"apps.py", "settings.py", "urls.py", "wsgi.py"}
-# The schema, the answer and the problem are data; what reads and fills them is tested.
-DATA = {"catalogue/entry.py", "catalogue/problems.py", "matching/answer.py"}
+# The schema, the match, the answer and the problem are data; what reads and fills them is tested.
+DATA = {"catalogue/entry.py", "catalogue/problems.py", "matching/match.py", "diagnosis/answer.py"}
 
-# Each package may import those before it, never those after it.
-LAYERS = ["kb.catalogue", "kb.matching", "kb.runner"]
+# What each room may import besides itself: the way of the data, and nothing against it.
+MAY_IMPORT = {
+    "catalogue": set(),
+    "reading": set(),
+    "matching": {"catalogue", "reading"},
+    "diagnosis": {"catalogue", "reading", "matching"},
+    "runner": {"catalogue", "reading", "matching", "diagnosis"},
+}
+# More modules than this in one folder want rooms.
+MOST_MODULES = 9
+
+
+def room(path):
+    return relative(path).split("/")[0]
 
 
 def relative(path):
@@ -42,16 +54,19 @@ def test_every_module_has_its_test_where_one_looks_for_it(module):
     assert (ROOT / "tests" / folder / f"test_{module.name}").exists()
 
 
-@pytest.mark.parametrize(
-    "module", [m for m in MODULES if relative(m).split("/")[0] in "catalogue matching runner"], ids=relative
-)
+@pytest.mark.parametrize("module", [m for m in MODULES if room(m) in MAY_IMPORT], ids=relative)
 def test_imports_point_one_way_and_never_to_django(module):
-    layer = next(n for n, name in enumerate(LAYERS) if relative(module).startswith(name.removeprefix("kb.")))
-    allowed = tuple(LAYERS[: layer + 1])
+    allowed = MAY_IMPORT[room(module)] | {room(module)}
     for name in imports(module):
         assert not name.startswith("django"), f"{name} in a package that must run without Django"
         if name.startswith("kb"):
-            assert name.startswith(allowed) or name in {"kb.catalogue", "kb.matching"}, f"imports {name}"
+            assert name.split(".")[1] in allowed, f"imports {name}"
+
+
+@pytest.mark.parametrize("name", ["reading", "matching", "diagnosis"])
+def test_a_room_has_no_more_modules_than_a_newcomer_can_overlook(name):
+    for folder in {module.parent for module in MODULES if room(module) == name}:
+        assert len([m for m in MODULES if m.parent == folder]) <= MOST_MODULES, folder
 
 
 @pytest.mark.parametrize("module", MODULES, ids=relative)

@@ -1,1 +1,1 @@
-"""Pasted text -> ranked matches with the lines that prove them. No Django; reads kb.catalogue only."""
+"""Reading × Catalogue -> Matches, each with the lines that speak for it. No Django."""

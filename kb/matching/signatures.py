@@ -11,12 +11,10 @@ from typing import Generic, TypeVar
 import hyperscan
 
 from kb.catalogue.entry import Entry, Signature
-from kb.matching.compact import Compact
-from kb.matching.lines import Line, Span, spans_of
-
-# A log repeats its message once a rank and once a retry; beyond this, more of the same proves nothing more.
-MOST_HITS_OF_ONE_LINE = 200
-
+from kb.matching.patterns import Line, spans_of
+from kb.reading.one_pass import MOST_SIGHTINGS
+from kb.reading.text.compact import Compact
+from kb.reading.text.places import Span
 
 Where = TypeVar("Where")
 # A signature's line -> where it was found.
@@ -73,7 +71,7 @@ class SignatureDatabase:
             found = ends.setdefault(number, [])
             if found and end == found[-1] + 1:
                 found[-1] = end  # the same match, longer: a hole at its end takes one more character
-            elif len(found) < MOST_HITS_OF_ONE_LINE:
+            elif len(found) < MOST_SIGHTINGS:
                 found.append(end)
 
         if self._database:

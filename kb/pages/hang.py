@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kb.matching.hangs import Hang, Wait
+from kb.diagnosis.hang import Hang, Wait
 
 MOST_RANKS = 64
 # Width of the picture's bars, in the SVG's own units.

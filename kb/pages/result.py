@@ -11,14 +11,16 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.digest import fix_in_short
 from kb.catalogue.template import blank_entry
 from kb.catalogue.versions import ForReader
+from kb.diagnosis.answer import Answer
+from kb.diagnosis.explain import Explanation
 from kb.markdown import render, render_inline
-from kb.matching import log
-from kb.matching.answer import Answer, ErrorLine, Evidence, Match
-from kb.matching.explain import Explanation
+from kb.matching.match import Evidence, Match
 from kb.pages.frame import Card, Page, card
 from kb.pages.hang import HangView, hang_view
 from kb.pages.log_view import LogView, anchor, shortened, view
 from kb.pages.wording import confidence, count
+from kb.reading.errors import ErrorLine
+from kb.reading.text.lines import without_prefix
 
 PROOF_CHARACTERS = 400
 # A line that every layer repeats proves no more the twelfth time: the rest is folded away.
@@ -230,5 +232,5 @@ def _marks(answer: Answer) -> dict[str, dict[int, str]]:
 def _draft(answer: Answer) -> str:
     """The start of an entry.md, with the line that looks most like the error in place."""
     told = [answer.unexplained] if answer.unexplained else list(answer.error_lines)
-    line = shortened(log.without_prefix(told[0].text).strip(), PROOF_CHARACTERS)[0] if told else ""
+    line = shortened(without_prefix(told[0].text).strip(), PROOF_CHARACTERS)[0] if told else ""
     return blank_entry("", line)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kb.matching.answer import CONFIDENT
+from kb.matching.match import CONFIDENT
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ def _matcher(content: Path):
     try:
         from kb.catalogue.catalogue import Catalogue
         from kb.catalogue.loader import load
-        from kb.matching.pipeline import Matcher
+        from kb.diagnosis.matcher import Matcher
     except ImportError:
         return None
     return Matcher(Catalogue.of(load(content)))

@@ -29,7 +29,7 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.entry import Entry
 from kb.catalogue.holes import Hole, parts
 from kb.catalogue.loader import load
-from kb.matching.pipeline import Matcher
+from kb.diagnosis.matcher import Matcher
 from kb.matching.words import Words
 from tests.accuracy import ROOT, Case, cases
 

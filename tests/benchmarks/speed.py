@@ -23,7 +23,7 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.entry import Entry
 from kb.catalogue.holes import Hole, parts
 from kb.catalogue.loader import load
-from kb.matching.pipeline import Matcher
+from kb.diagnosis.matcher import Matcher
 from kb.matching.signatures import SignatureDatabase
 from kb.matching.words import Words
 
@@ -144,7 +144,7 @@ def report(folder: Path) -> str:
     read, content = timed(lambda: load(ROOT / "content"))
     catalogue = Catalogue.of(content)
     built, matcher = timed(lambda: Matcher(catalogue))
-    indexed, _ = timed(lambda: matcher.words)
+    indexed, _ = timed(lambda: matcher.finder.words)
     logs = {"big": eight_ranks(10 * MEGABYTE), "double": eight_ranks(20 * MEGABYTE), "small": eight_ranks(50_000)}
     logs["troubled"] = troubled(10 * MEGABYTE)
     files = {name: folder / f"{name}.log" for name in logs}
@@ -158,7 +158,7 @@ def report(folder: Path) -> str:
     page = seconds(lambda: matcher.match_text(logs["big"]))
     start, long, memory = command_line(files["big"], LONG)
     built_many, many = timed(lambda: SignatureDatabase(synthetic(catalogue, SYNTHETIC)))
-    matcher.signatures = many
+    matcher.finder.signatures = many
     ours_many = file_seconds(matcher, files["big"])
     content_many = copied(folder, SYNTHETIC)
     read_many, content = timed(lambda: load(content_many))

@@ -5,8 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from kb.catalogue.loader import load
-from kb.matching.compact import Compact
 from kb.matching.signatures import SignatureDatabase
+from kb.reading.text.compact import Compact
 from tests.contents import edit, write_entry
 
 

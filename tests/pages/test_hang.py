@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kb.matching.hangs import Hang, Wait
+from kb.diagnosis.hang import Hang, Wait
 from kb.pages.hang import MOST_RANKS, WIDTH, hang_view
 
 

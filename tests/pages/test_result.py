@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from kb.diagnosis.answer import Answer
 from kb.library import Library
-from kb.matching.answer import Answer, ErrorLine, Evidence, Match
+from kb.matching.match import Evidence, Match
 from kb.pages.result import MOST_PROOFS, result_page
+from kb.reading.errors import ErrorLine
 from tests.shelf import LOG, UNKNOWN_LOG, make_content
 
 

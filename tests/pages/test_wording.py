@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from kb.catalogue.entry import Kind, Retry
-from kb.matching.answer import CONFIDENT
+from kb.matching.match import CONFIDENT
 from kb.pages.wording import KINDS, RETRIES, confidence, count
 
 

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from kb.catalogue.checks import check
 from kb.catalogue.loader import load
 from kb.catalogue.problems import Problem
-from kb.matching.checks import check_samples, check_signatures
+from kb.matching.sample_rules import check_samples, check_signatures
 
 
 class Command(BaseCommand):

@@ -16,10 +16,11 @@ from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
+from kb.diagnosis.answer import Answer
+from kb.diagnosis.explain import Explanation, explain
+from kb.diagnosis.json_report import as_json, explanation_as_json, matches_as_json
+from kb.diagnosis.text_report import as_text, explanation_as_text
 from kb.library import library
-from kb.matching.answer import Answer
-from kb.matching.explain import Explanation, explain
-from kb.matching.report import as_json, as_text, explanation_as_json, explanation_as_text, matches_as_json
 
 FOUND, NOTHING_FOUND, BAD_USAGE = 0, 1, 2
 # A log of this many bytes is read before a bar could be seen.

@@ -10,10 +10,10 @@ from django.core.management.base import BaseCommand, CommandError
 from kb.catalogue.checks import SLUG
 from kb.catalogue.loader import load
 from kb.catalogue.template import blank_entry
-from kb.matching.cleaning import clean
-from kb.matching.decoding import decode
-from kb.matching.landmarks import find_landmarks
-from kb.matching.log import without_prefix
+from kb.reading.errors import find_errors
+from kb.reading.text.cleaning import clean
+from kb.reading.text.decoding import decode
+from kb.reading.text.lines import without_prefix
 
 
 class Command(BaseCommand):
@@ -47,8 +47,8 @@ class Command(BaseCommand):
 
 def error_line(text: str) -> str:
     """Where a new signature should start: the last exception, or the first line that looks like an error."""
-    landmarks = find_landmarks(clean(text))
-    chosen = landmarks.exceptions()[-1:] or landmarks.errors[:1]
+    errors = find_errors(clean(text))
+    chosen = errors.exceptions()[-1:] or errors.lines[:1]
     return without_prefix(chosen[0].text) if chosen else ""
 
 

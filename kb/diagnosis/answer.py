@@ -1,0 +1,57 @@
+"""What the matcher says: the one object that page, JSON and terminal all show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kb.catalogue.versions import ForReader, for_reader
+from kb.diagnosis.hang import Hang
+from kb.matching.match import Match
+from kb.reading.errors import ErrorLine
+
+MOST_MATCHES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A link of the chain: what happened, where it shows first."""
+
+    match: Match
+    line: int
+    rank: str
+    time: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Best match first. `notice` explains why nothing could be read at all; then nothing was matched.
+
+    `pasted` has (file name, text) of what was read, `unread` (file name, why) of what was not.
+    """
+
+    matches: tuple[Match, ...] = ()
+    chain: tuple[Step, ...] = ()
+    others: tuple[Match, ...] = ()
+    error_lines: tuple[ErrorLine, ...] = ()
+    unexplained: ErrorLine | None = None
+    versions: tuple[tuple[str, str], ...] = ()
+    hang: Hang | None = None
+    query: str = ""
+    line_count: int = 0
+    notice: str = ""
+    pasted: tuple[tuple[str, str], ...] = ()
+    unread: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def best(self) -> Match | None:
+        """The answer, or None where the matcher does not know."""
+        return self.matches[0] if self.matches and self.matches[0].confident else None
+
+    @property
+    def version_notes(self) -> tuple[ForReader, ...]:
+        """What the answer's entry says about the versions that the log names."""
+        return for_reader(self.best.entry.front.versions, dict(self.versions)) if self.best else ()
+
+    @property
+    def guesses(self) -> tuple[Match, ...]:
+        return tuple(match for match in self.matches if not match.confident)

@@ -1,0 +1,89 @@
+"""Answer -> JSON for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from kb.catalogue.digest import fix_in_short
+from kb.catalogue.versions import ForReader
+from kb.diagnosis.answer import Answer
+from kb.diagnosis.explain import Explanation
+from kb.diagnosis.hang import Hang
+from kb.matching.match import Evidence, Match
+from kb.reading.errors import ErrorLine
+
+
+def matches_as_json(answer: Answer) -> list[dict]:
+    """The matches alone, best first: the contract of the batch mode."""
+    return [_match(match) for match in answer.matches]
+
+
+def as_json(answer: Answer, site_url: str = "") -> dict:
+    """The whole answer. `known` is the abstention decision; `notice` is set where the text could not be read."""
+    return {
+        "known": answer.best is not None,
+        "notice": answer.notice,
+        "matches": [_match(match) | _details(match, site_url) for match in answer.matches],
+        "chain": [{"slug": s.match.slug, "line": s.line, "rank": s.rank, "time": s.time} for s in answer.chain],
+        "error_lines": [_line(line) for line in answer.error_lines],
+        "unexplained": _line(answer.unexplained) if answer.unexplained else None,
+        "versions": dict(answer.versions),
+        "version_notes": [_version_note(item) for item in answer.version_notes],
+        "hang": _hang(answer.hang) if answer.hang else None,
+        "line_count": answer.line_count,
+    }
+
+
+def _match(match: Match) -> dict:
+    return {
+        "slug": match.slug,
+        "title": match.entry.title,
+        "score": round(match.score, 4),
+        "confident": match.confident,
+        "evidence": [_evidence(item) for item in match.evidence],
+    }
+
+
+def _evidence(item: Evidence) -> dict:
+    more = {"proof": item.proof, "rank": item.rank, "time": item.time, "file": item.file}
+    return {"line": item.line, "text": item.text} | {key: value for key, value in more.items() if value}
+
+
+def _details(match: Match, site_url: str) -> dict:
+    front = match.entry.front
+    return {
+        "url": f"{site_url}{match.entry.url}",
+        "summary": front.summary,
+        "kind": front.kind,
+        "retry": front.retry,
+        "reason": match.reason,
+        "fix": fix_in_short(match.entry),
+    }
+
+
+def _version_note(item: ForReader) -> dict:
+    note = {"package": item.note.package, "specifier": item.note.specifier, "note": item.note.note}
+    return note | {"version": item.version, "applies": item.applies}
+
+
+def explanation_as_json(explanations: Sequence[Explanation]) -> list[dict]:
+    """Why each match has its score and its place."""
+    return [
+        {
+            "slug": e.match.slug,
+            "score": round(e.match.score, 4),
+            "grounds": [asdict(g) for g in e.grounds],
+            "order": e.before,
+        }
+        for e in explanations
+    ]
+
+
+def _hang(hang: Hang) -> dict:
+    return {**asdict(hang), "sentences": list(hang.sentences)}
+
+
+def _line(line: ErrorLine) -> dict:
+    more = {"rank": line.rank, "file": line.file}
+    return {"line": line.line, "text": line.text} | {key: value for key, value in more.items() if value}

@@ -1,0 +1,119 @@
+"""Pasted text -> Answer: read each log once, find what speaks for which entry, put it in order, or abstain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from kb.catalogue.catalogue import Catalogue
+from kb.diagnosis import order
+from kb.diagnosis.answer import MOST_MATCHES, Answer, Step
+from kb.diagnosis.hang import find_hang
+from kb.matching.finder import Finder
+from kb.matching.match import Match
+from kb.reading.errors import ErrorLine
+from kb.reading.one_pass import LONGEST_HEAD, Reading, read
+from kb.reading.text.decoding import Content
+from kb.reading.text.lines import shorten
+
+# What goes to the word search when no line decides: the errors of a log, or a person's own description.
+LONGEST_QUERY = LONGEST_HEAD
+MOST_ERRORS_SHOWN = 20
+# Half a message may have none of the words by which an error line is known: then every line is looked at.
+FEW_ERRORS = 3
+MOST_LINES_TOLD = 40
+
+
+class Matcher:
+    """Everything that is needed to answer, built once from a catalogue and shared by threads."""
+
+    def __init__(self, catalogue: Catalogue):
+        self.catalogue = catalogue
+        self.finder = Finder(catalogue)
+
+    def match_text(self, text: Content) -> Answer:
+        return self.match([("", text)])
+
+    def match(self, files: Sequence[tuple[str, Content]], keep: bool = True) -> Answer:
+        """(name, content) of one paste, or of several files of one job -> the answer. Never raises on content.
+
+        `keep` keeps what was pasted in the answer, for showing it; without it, memory does not grow with the logs.
+        """
+        tried = [read(name, content, self.finder.signatures, keep) for name, content in files]
+        readings = [reading for reading in tried if not reading.notice]
+        if not readings:
+            return Answer(notice=tried[0].notice if tried else "There is nothing here to read.")
+        proved = self.finder.by_signature(readings)
+        errors = [line for reading in readings for line in reading.errors.lines]
+        raised = [line for reading in readings for line in reading.errors.exceptions()]
+        unexplained = _unexplained(proved, raised)
+        query = _query(raised, errors, readings)
+        matches = self._ranked(proved, unexplained, readings, query)
+        return replace(
+            self._answer(matches),
+            error_lines=tuple(errors[:MOST_ERRORS_SHOWN]),
+            unexplained=None if matches and matches[0].confident else unexplained,
+            query=query,
+            unread=tuple((reading.file, reading.notice) for reading in tried if reading.notice),
+            pasted=tuple((reading.file, reading.text) for reading in readings) if keep else (),
+            **_facts(readings),
+        )
+
+    def _ranked(
+        self, proved: list[Match], unexplained: ErrorLine | None, readings: Sequence[Reading], query: str
+    ) -> list[Match]:
+        """Every match in order; guesses only where nothing is proved."""
+        matches = order.below_unknown_cause(proved, unexplained, self.catalogue)
+        if not any(match.confident for match in matches):
+            matches = self.finder.with_guesses(matches, _telling_lines(readings), query)
+        return order.in_order(matches, self.catalogue)
+
+    def _answer(self, matches: list[Match]) -> Answer:
+        linked = order.chain(matches, self.catalogue)
+        steps = tuple(Step(m, m.evidence[0].line, m.evidence[0].rank, m.evidence[0].time) for m in linked)
+        return Answer(
+            matches=tuple(matches[:MOST_MATCHES]),
+            chain=steps if len(steps) > 1 else (),
+            others=self._others(matches),
+        )
+
+    def _others(self, matches: list[Match]) -> tuple[Match, ...]:
+        """Look-alikes of the answer, for a reader who sees that it does not fit."""
+        if not matches or not matches[0].confident:
+            return ()
+        shown = {match.slug for match in matches}
+        near = [(e, check) for e, check in self.catalogue.neighbours(matches[0].slug) if e.slug not in shown]
+        return tuple(Match(entry, 0.0, (), check) for entry, check in near[:5])
+
+
+def _query(raised: list[ErrorLine], errors: list[ErrorLine], readings: Iterable[Reading]) -> str:
+    """Exceptions first, then other error lines, then the text itself: the words that tell most come first."""
+    told = dict.fromkeys(line.text for line in (*raised, *errors))
+    return "\n".join([*told, *(line for reading in readings for line in reading.head_lines())])[:LONGEST_QUERY]
+
+
+def _unexplained(matches: Iterable[Match], raised: list[ErrorLine]) -> ErrorLine | None:
+    """The first exception that no entry cites."""
+    cited = {(item.file, item.line) for match in matches for item in match.evidence}
+    return next((line for line in raised if (line.file, line.line) not in cited), None)
+
+
+def _telling_lines(readings: Iterable[Reading]) -> list[ErrorLine]:
+    """Error lines; where there are hardly any, the first lines of the text as they stand too."""
+    errors = [line for reading in readings for line in reading.errors.lines]
+    if len(errors) > FEW_ERRORS:
+        return errors
+    lines = ((n, line, r.file) for r in readings for n, line in enumerate(r.head.split("\n"), 1) if line.strip())
+    heads = [ErrorLine(n, shorten(line.encode()), "", file) for n, line, file in lines]
+    return errors + heads[:MOST_LINES_TOLD]
+
+
+def _facts(readings: Sequence[Reading]) -> dict:
+    """What the logs tell about the job whether or not any entry knows it; where versions differ, as the first says."""
+    heard = (rank for reading in readings for rank in reading.errors.ranks)
+    versions = {k: v for reading in reversed(readings) for k, v in reading.versions.items()}
+    return {
+        "line_count": sum(reading.line_count for reading in readings),
+        "hang": find_hang([reading.timeouts for reading in readings], heard),
+        "versions": tuple(versions.items()),
+    }

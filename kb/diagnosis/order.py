@@ -1,0 +1,82 @@
+"""Matches in order, best first: answer before guess, cause before consequence, early before late."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kb.catalogue.catalogue import Catalogue
+from kb.matching.match import Match
+from kb.reading.errors import ErrorLine
+
+# torchrun's table after a KeyError of the user's own: true, but not the cause, and the cause is on the screen.
+CAUSE_UNKNOWN = 0.60
+# So many entries lead to torchrun's table or a watchdog timeout; one or two causes make nothing a mere consequence.
+MANY_CAUSES = 3
+
+
+WHY_UNKNOWN = "True, but only a consequence: an exception that no entry knows came first."
+
+
+def below_unknown_cause(matches: Sequence[Match], unexplained: ErrorLine | None, catalogue: Catalogue) -> list[Match]:
+    """Where only consequences are proved and an exception that no entry knows came before, none is an answer."""
+    sure = [match for match in matches if match.confident]
+    only_consequences = sure and all(len(catalogue.follows_from(m.slug)) >= MANY_CAUSES for m in sure)
+    if unexplained is None or not only_consequences:
+        return list(matches)
+    first = min(_first_place(match) for match in sure)
+    if (unexplained.file, unexplained.line) > first:
+        return list(matches)
+    return [replace(m, score=CAUSE_UNKNOWN, reason=WHY_UNKNOWN) if m.confident else m for m in matches]
+
+
+def in_order(matches: Sequence[Match], catalogue: Catalogue) -> list[Match]:
+    """Confident ones first, causes before what they lead to, then by where they show first; guesses by score."""
+    sure = sorted((m for m in matches if m.confident), key=_first_place)
+    guesses = sorted((m for m in matches if not m.confident), key=lambda m: (-m.score, _first_place(m)))
+    return _causes_first(sure, catalogue) + guesses
+
+
+def _first_place(match: Match) -> tuple[str, int]:
+    return min((item.file, item.line) for item in match.evidence) if match.evidence else ("~", 0)
+
+
+def _causes_first(matches: list[Match], catalogue: Catalogue) -> list[Match]:
+    """Repeatedly takes the first match that nothing else in the list leads to."""
+    waiting, ordered = list(matches), []
+    while waiting:
+        free = (m for m in waiting if not any(catalogue.leads_to(other.slug, m.slug) for other in waiting))
+        chosen = next(free, waiting[0])
+        waiting.remove(chosen)
+        ordered.append(chosen)
+    return ordered
+
+
+def why_before(first: Match, second: Match, catalogue: Catalogue) -> str:
+    """The rule that put one match before another, in words."""
+    if first.confident != second.confident:
+        return "an answer comes before a guess"
+    if not first.confident:
+        return f"the higher score: {first.score:.2f} against {second.score:.2f}"
+    if catalogue.leads_to(first.slug, second.slug):
+        return "a cause comes before what follows from it"
+    (file, line), (other_file, other_line) = _first_place(first), _first_place(second)
+    where = f"line {line} against line {other_line}" if file == other_file else f"{file} against {other_file}"
+    return f"it shows first: {where}"
+
+
+def chain(matches: Sequence[Match], catalogue: Catalogue) -> list[Match]:
+    """The first answer and what followed from it; a consequence belongs to the last of its causes before it."""
+    if not matches or not matches[0].confident:
+        return []
+    first, *rest = [match for match in matches if match.confident]
+    followed = [m for m in rest if catalogue.leads_to(first.slug, m.slug)]
+    rivals = [m for m in rest if m not in followed]
+    return [first, *(m for m in followed if _nearest_cause(m, [first, *rivals], catalogue) is first)]
+
+
+def _nearest_cause(match: Match, causes: Sequence[Match], catalogue: Catalogue) -> Match | None:
+    """Two jobs may stand in one paste: the table at the end belongs to the failure right above it."""
+    own = [cause for cause in causes if catalogue.leads_to(cause.slug, match.slug)]
+    before = [cause for cause in own if _first_place(cause) <= _first_place(match)]
+    return max(before, key=_first_place) if before else next(iter(own), None)

@@ -1,0 +1,59 @@
+"""Satisfied signatures -> the pasted lines that speak for an entry, and why."""
+
+from __future__ import annotations
+
+from kb.matching.match import Evidence, Ground
+from kb.matching.scores import DECISIVE, DECISIVE_ECHO, SUPPORTING
+from kb.matching.signatures import Hit
+from kb.reading.one_pass import Sighting
+from kb.reading.text.lines import is_told
+
+MOST_EVIDENCE = 12
+GROUNDS = {"decisive": "decisive line", "echo": "quoted in source code", "supporting": "hint"}
+
+
+def cited(hit: Hit[Sighting]) -> list[Evidence]:
+    """The places of a hit as evidence; source code that quotes the line counts only where the line is missing."""
+    seen = [sighting for sighting in hit.places if not sighting.echo] or list(hit.places)
+    shown = [(sighting, hit.signature.line) for sighting in seen[:MOST_EVIDENCE]]
+    shown = sorted([*shown, *((sighting, line) for line, sighting in hit.together)], key=lambda item: item[0].line)
+    return [_evidence(hit, sighting, line) for sighting, line in shown]
+
+
+def _evidence(hit: Hit, seen: Sighting, line: str) -> Evidence:
+    proof = _proof(hit, seen.echo, line)
+    return Evidence(seen.line, seen.text, proof, line, seen.rank, seen.time, seen.file)
+
+
+def _proof(hit: Hit, echo: bool, line: str) -> str:
+    if line != hit.signature.line:
+        return "together"
+    return "echo" if echo and hit.signature.proof == "decisive" else hit.signature.proof
+
+
+def best_first(items: list[Evidence]) -> list[Evidence]:
+    """Proof before hints, printed lines before told ones, each in the order of the log; no line twice."""
+    order = {"decisive": 0, "echo": 1, "together": 2, "supporting": 3}
+    seen: dict[tuple[str, int], Evidence] = {}
+    for item in sorted(items, key=lambda e: (order[e.proof], is_told(e.text), e.file, e.line)):
+        seen.setdefault((item.file, item.line), item)
+    return list(seen.values())[:MOST_EVIDENCE]
+
+
+def grounds(items: list[Evidence]) -> tuple[Ground, ...]:
+    kinds = {"decisive": DECISIVE, "echo": DECISIVE_ECHO, "supporting": SUPPORTING}
+    seen = dict.fromkeys((item.proof, item.signature) for item in items if item.proof in kinds)
+    return tuple(Ground(GROUNDS[proof], signature, kinds[proof]) for proof, signature in seen)
+
+
+def reason(items: list[Evidence]) -> str:
+    kinds = {item.proof for item in items}
+    if "decisive" in kinds:
+        return (
+            "This line is printed by this failure only."
+            if "together" not in kinds
+            else "These lines together are printed by this failure only."
+        )
+    if "echo" in kinds:
+        return "The log quotes the source line that prints this failure's message."
+    return "The log has lines that fit this failure, and others too."

@@ -1,0 +1,74 @@
+"""Readings of one job × catalogue -> matches: those that signatures speak for, and guesses by likeness and words."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cached_property
+
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.entry import Entry
+from kb.matching import scores
+from kb.matching.evidence import best_first, cited, grounds, reason
+from kb.matching.match import Evidence, Ground, Match
+from kb.matching.near_lines import Likeness, NearLines
+from kb.matching.signatures import SignatureDatabase
+from kb.matching.words import Words
+from kb.reading.errors import ErrorLine
+from kb.reading.one_pass import Reading
+from kb.reading.text.lines import time_of
+
+MOST_GUESSES = 10
+
+
+class Finder:
+    """Everything that finds an entry, built once from a catalogue and shared by threads."""
+
+    def __init__(self, catalogue: Catalogue):
+        self.catalogue = catalogue
+        self.signatures = SignatureDatabase(catalogue.entries)
+        self.near = NearLines(catalogue.entries)
+
+    @cached_property
+    def words(self) -> Words:
+        """Built when it is first asked: half of the start, and a log that a signature proves needs none of it."""
+        return Words(self.catalogue)
+
+    def by_signature(self, readings: Iterable[Reading]) -> list[Match]:
+        """One match for each entry that a signature speaks for."""
+        found: dict[str, list[Evidence]] = defaultdict(list)
+        for reading in readings:
+            for hit in self.signatures.satisfied(reading.found):
+                found[hit.entry.slug] += cited(hit)
+        return [self._match(slug, best_first(items)) for slug, items in found.items()]
+
+    def _match(self, slug: str, items: list[Evidence]) -> Match:
+        entry = self.catalogue.by_slug[slug]
+        return Match(entry, scores.score(items), tuple(items), reason(items), grounds(items))
+
+    def with_guesses(self, matches: Iterable[Match], lines: Iterable[ErrorLine], query: str) -> list[Match]:
+        """Adds what half a line, and what the words suggest; an entry for which several speak moves up."""
+        by_slug = {match.slug: match for match in matches}
+        near = {likeness.entry.slug: likeness for likeness in self.near.find(lines)}
+        found = self.words.search(query, limit=MOST_GUESSES, excerpts=False)
+        words = {item.entry.slug: item.score / found[0].score for item in found}
+        for slug in dict.fromkeys([*near, *words]):
+            by_slug[slug] = _guess(self.catalogue.by_slug[slug], by_slug.get(slug), near.get(slug), words.get(slug, 0))
+        return list(by_slug.values())
+
+
+def _guess(entry: Entry, hinted: Match | None, near: Likeness | None, words: float) -> Match:
+    """`words` is the entry's share of the best word score, from 0 to 1."""
+    score = scores.guess(hinted.score if hinted else 0, near.share if near else 0, words)
+    told = list(hinted.grounds) if hinted else []
+    told += [Ground("near line", near.signature, scores.BEST_BY_NEARNESS * near.share)] if near else []
+    told += [Ground("words", "", scores.BEST_BY_WORDS * words)] if words else []
+    if hinted:
+        return replace(hinted, score=max(score, hinted.score), grounds=tuple(told))
+    if near:
+        line = near.line
+        cited = Evidence(line.line, line.text, "near", near.signature, line.rank, time_of(line.text), line.file)
+        reason = "This line is nearly one that this failure prints: cut off or retyped?"
+        return Match(entry, score, (cited,), reason, tuple(told))
+    return Match(entry, score, (), "No line proves it; its description uses the same words.", tuple(told))

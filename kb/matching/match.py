@@ -1,0 +1,50 @@
+"""One entry with what speaks for it: the object that matching hands to diagnosis."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kb.catalogue.entry import Entry
+
+CONFIDENT = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One pasted line that speaks for a failure. `line` counts from 1 in the paste (or in `file`)."""
+
+    line: int
+    text: str
+    proof: str
+    signature: str
+    rank: str = ""
+    time: str = ""
+    file: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """One kind of evidence for a match and what it alone would score."""
+
+    kind: str
+    detail: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One entry with a score from 0 to 1; at CONFIDENT and above it is an answer, below it a guess."""
+
+    entry: Entry
+    score: float
+    evidence: tuple[Evidence, ...]
+    reason: str
+    grounds: tuple[Ground, ...] = ()
+
+    @property
+    def slug(self) -> str:
+        return self.entry.slug
+
+    @property
+    def confident(self) -> bool:
+        return self.score >= CONFIDENT

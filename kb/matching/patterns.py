@@ -1,0 +1,73 @@
+"""One line of a signature: its pattern in the compact spelling, and whether a match of it can be the real thing."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from kb.catalogue.holes import HOLES, Hole, parts
+from kb.reading.text.cleaning import QUOTES, SOFT
+from kb.reading.text.compact import Compact, squeeze
+from kb.reading.text.places import Span
+
+# A line that a terminal wrapped is at least this wide; a match spread over shorter lines is a coincidence.
+NARROWEST_TERMINAL = 38
+# The widest thing that a hole takes, in bytes.
+LONGEST_HOLE = 200
+# Source code in a traceback quotes the message before it is raised.
+ECHO = re.compile(
+    rb"(?:\braise\b|\bassert\b|\b(?:print|warn|warn_once|WARN|TORCH_CHECK|\w+(?:Error|Exception))\(|\blog\w*\.\w+\()[^\n]{0,80}[\"']$"
+)
+
+
+@dataclass(slots=True)
+class Line:
+    """One distinct line among all signatures."""
+
+    text: str
+    number: int = 0
+    pattern: bytes = field(init=False)
+    literals: list[bytes] = field(init=False)
+    reach: int = field(init=False)
+    ends_in_digit: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        pieces = parts(self.text.translate(QUOTES))
+        self.pattern = b"".join(_pattern(piece) for piece in pieces)
+        self.literals = [squeeze(piece).lower() for piece in pieces if isinstance(piece, str) and squeeze(piece)]
+        self.reach = sum(map(len, self.literals)) + LONGEST_HOLE * sum(isinstance(piece, Hole) for piece in pieces)
+        self.ends_in_digit = isinstance(pieces[-1], str) and pieces[-1].rstrip()[-1:].isdigit()
+
+    def start(self, data: bytes, end: int) -> int:
+        """Where the match that ends at `end` begins: its literal parts, found from the last to the first."""
+        floor = max(0, end - self.reach)
+        window = data[floor:end].lower()
+        at = len(window)
+        for literal in reversed(self.literals):
+            at = max(window.rfind(literal, 0, at), 0)
+        return floor + at
+
+
+def _pattern(piece: str | Hole) -> bytes:
+    if isinstance(piece, Hole):
+        return b"(?:" + HOLES[piece.type].encode() + b")"
+    return re.escape(squeeze(piece))
+
+
+def spans_of(line: Line, ends: list[int], compact: Compact) -> tuple[Span, ...]:
+    """Ends of matches in the compact text -> the places in the clean text that can really be this line."""
+    spans = (_span(line.start(compact.data, end), end, compact) for end in ends)
+    return tuple(span for span in spans if _is_plausible(line, span, compact.original))
+
+
+def _span(start: int, end: int, compact: Compact) -> Span:
+    first, last = compact.origin(start), compact.origin(end - 1) + 1
+    before = compact.original[max(first - 200, compact.original.rfind(b"\n", 0, first) + 1) : first]
+    return Span(first, last, echo=ECHO.search(before) is not None)
+
+
+def _is_plausible(line: Line, span: Span, text: bytes) -> bool:
+    breaks = text.count(b"\n", span.start, span.end) + text.count(SOFT.encode(), span.start, span.end)
+    if breaks > 1 + (span.end - span.start) // NARROWEST_TERMINAL:
+        return False
+    return not (line.ends_in_digit and text[span.end : span.end + 1].isdigit())

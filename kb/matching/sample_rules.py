@@ -1,0 +1,66 @@
+"""Rules that need the matcher: signatures compile, and a sample proves its own entry and its consequences only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.entry import Entry
+from kb.catalogue.loader import Content
+from kb.catalogue.problems import Problem
+from kb.matching.signatures import Hit, SignatureDatabase, UnusableSignature
+from kb.reading.one_pass import read
+
+
+def check_signatures(content: Content) -> Iterator[Problem]:
+    """Signatures that cannot be compiled: with one of them, nothing at all could be matched."""
+    for entry in content.entries:
+        try:
+            SignatureDatabase([entry])
+        except UnusableSignature as unusable:
+            lines = [signature.line for signature in entry.front.signatures]
+            at = ("signatures", lines.index(unusable.line), "line") if unusable.line in lines else ("signatures",)
+            yield content.problem(entry.path, str(unusable), *at)
+
+
+def check_samples(content: Content) -> Iterator[Problem]:
+    """Runs every sample through the signatures of the whole content, which must all compile."""
+    catalogue = Catalogue.of(content)
+    database = SignatureDatabase(catalogue.entries)
+    proved: set[tuple[str, str]] = set()
+    for entry in catalogue:
+        for sample in entry.samples():
+            reading = read(sample.name, sample.read_bytes(), database, keep=False)
+            if reading.notice:
+                yield Problem(sample, 1, f"not readable as a log: {reading.notice}")
+                continue
+            hits = [hit for hit in database.satisfied(reading.found) if hit.signature.proof == "decisive"]
+            proved |= {(hit.entry.slug, hit.signature.line) for hit in hits if hit.entry.slug == entry.slug}
+            yield from _foreign(entry, sample, hits, catalogue, content)
+    yield from _samples_without_proof(catalogue, proved, content)
+
+
+def _foreign(entry: Entry, sample: Path, hits: list[Hit], catalogue: Catalogue, content: Content) -> Iterator[Problem]:
+    for hit in hits:
+        related = catalogue.leads_to(entry.slug, hit.entry.slug) or catalogue.leads_to(hit.entry.slug, entry.slug)
+        if hit.entry.slug == entry.slug or related:
+            continue
+        n = hit.entry.front.signatures.index(hit.signature)
+        message = (
+            f"decisive signature {hit.signature.line!r} is also in {sample}: make it supporting or longer, "
+            f"or say in leads_to which of the two failures follows from the other"
+        )
+        yield content.problem(hit.entry.path, message, "signatures", n, "line")
+
+
+def _samples_without_proof(catalogue: Catalogue, proved: set[tuple[str, str]], content: Content) -> Iterator[Problem]:
+    for entry in catalogue:
+        decisive = any(s.proof == "decisive" for s in entry.front.signatures)
+        if decisive and entry.samples() and not any(slug == entry.slug for slug, _ in proved):
+            line = content.line(entry.path, "signatures")
+            yield Problem(
+                entry.path,
+                line,
+                "none of its samples satisfies any of its decisive signatures: mend the one or the other",
+            )

@@ -1,0 +1,95 @@
+"""The lines of a log that look like errors, the exceptions among them, and the ranks that printed them."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from dataclasses import dataclass, field
+
+from kb.reading.marks import Marks, find_marks
+from kb.reading.text.lines import rank_of, shorten, without_prefix
+from kb.reading.text.stretches import Stretch, one_stretch
+
+ADVICE = re.compile(
+    r"^\s*(?:For debugging consider|Compile with|To enable traceback|warnings\.warn|raise \w|File \"|at /|frame #)"
+)
+EXCEPTION = re.compile(
+    r"(?P<type>(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Expired|Timeout))(?P<rest>:\s.*|:?)\s*$"
+)
+# They say that another process failed and carry its own exception below or above: never a cause of their own.
+WRAPPER = re.compile(
+    r"(?:[a-z_]\w*\.)*(?:ProcessRaisedException|ProcessExitedException|ChildFailedError|CalledProcessError"
+    r"|SubprocessError|RemoteTraceback|RayTaskError|WorkerCrashedError|BrokenProcessPool|SystemExit)\b"
+)
+# The first lines tell the cause; of what follows, the end is what people would paste.
+MOST_FIRST, MOST_LAST = 100, 100
+MOST_ERROR_LINES = MOST_FIRST + MOST_LAST
+# Bounded, so that a log without an end does not fill the memory with its wordings.
+MOST_WORDINGS = 20_000
+PRINTED_BY = re.compile(rb"\s{0,20}\[(?:rank|default)(?P<rank>\d{1,5})\]")
+NUMBERS = bytes.maketrans(b"123456789", b"000000000")
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorLine:
+    """A line that looks like an error, whether or not any entry knows it."""
+
+    line: int
+    text: str
+    rank: str = ""
+    file: str = ""
+
+
+@dataclass(slots=True)
+class Errors:
+    """Error lines in the order of the log, each wording once.
+
+    `ranks` are those whose prefix stands before an error line, whether or not the line is kept.
+    """
+
+    file: str = ""
+    ranks: set[int] = field(default_factory=set)
+    _first: list[ErrorLine] = field(default_factory=list)
+    _last: deque[ErrorLine] = field(default_factory=lambda: deque(maxlen=MOST_LAST))
+    _wordings: set[int] = field(default_factory=set)
+
+    @property
+    def lines(self) -> list[ErrorLine]:
+        return [*self._first, *self._last]
+
+    def exceptions(self) -> list[ErrorLine]:
+        """The error lines that end a traceback: an exception's class and what it said; no mere wrappers."""
+        bare = ((line, without_prefix(line.text)) for line in self.lines)
+        return [line for line, text in bare if EXCEPTION.fullmatch(text) and not WRAPPER.match(text)]
+
+    def add(self, stretch: Stretch, marks: Marks) -> None:
+        """Adds what the marks of one stretch point at."""
+        for start, end in marks.errors:
+            line = stretch.text[start:end]
+            if told := PRINTED_BY.match(line):
+                self.ranks.add(int(told["rank"]))
+            if self._is_new(line.translate(NUMBERS)):
+                self._add_line(stretch, start, line)
+
+    def _add_line(self, stretch: Stretch, start: int, text: bytes) -> None:
+        shown = shorten(text)
+        bare = without_prefix(shown)
+        if not bare or ADVICE.match(bare) or not self._is_new(re.sub(r"\d+", "0", bare)):
+            return
+        line = ErrorLine(stretch.places.line(start), shown, rank_of(shown), self.file)
+        (self._first if len(self._first) < MOST_FIRST else self._last).append(line)
+
+    def _is_new(self, wording: bytes | str) -> bool:
+        key = hash((type(wording), wording))  # "a" and b"a" have the same hash
+        if key in self._wordings:
+            return False
+        if len(self._wordings) < MOST_WORDINGS:
+            self._wordings.add(key)
+        return True
+
+
+def find_errors(text: str, file: str = "") -> Errors:
+    """The error lines of a short clean text."""
+    stretch, errors = one_stretch(text), Errors(file)
+    errors.add(stretch, find_marks(stretch))
+    return errors

@@ -1,0 +1,100 @@
+"""From timeouts alone: who waited where, who is behind, who was never heard of."""
+
+from kb.diagnosis import hang as hangs
+from kb.matching.signatures import SignatureDatabase
+from kb.reading.one_pass import read
+
+
+def find_hang(*texts):
+    readings = [read(f"rank{n}.log", text, SignatureDatabase([]), keep=False) for n, text in enumerate(texts)]
+    heard = [rank for reading in readings for rank in reading.errors.ranks]
+    return hangs.find_hang([reading.timeouts for reading in readings], heard)
+
+
+def timeout(rank, seq=8, op="ALLREDUCE", numel=4, completed=None, group=0):
+    seq_text = f"SeqNum={seq}, " if seq is not None else ""
+    line = (
+        f"[rank{rank}]:[E1218 20:27:21.426 ProcessGroupNCCL.cpp:629] [Rank {rank}] Watchdog caught collective "
+        f"operation timeout: WorkNCCL({seq_text}OpType={op}, NumelIn={numel}, NumelOut={numel}, Timeout(ms)=600000) "
+        f"ran for 600081 milliseconds before timing out.\n"
+    )
+    if completed is not None:
+        line += (
+            f"[rank{rank}]:[E1218 20:27:22.000 ProcessGroupNCCL.cpp:2168] [PG ID {group} PG GUID 0 Rank {rank}]  "
+            f"failure detected by watchdog at work sequence id: {seq} PG status: last enqueued work: {seq + 2}, "
+            f"last completed work: {completed}\n"
+        )
+    return line
+
+
+def test_every_rank_with_its_collective_and_its_line():
+    hang = find_hang("starting\n" + timeout(0, completed=7) + timeout(1, completed=7))
+
+    assert [(w.rank, w.seq, w.op, w.numel_in, w.completed, w.line) for w in hang.waits] == [
+        (0, 8, "ALLREDUCE", 4, 7, 2),
+        (1, 8, "ALLREDUCE", 4, 7, 4),
+    ]
+    assert (hang.behind, hang.suspected, hang.disagree) == ((), (), False)
+
+
+def test_a_rank_that_completed_less_is_behind():
+    hang = find_hang(timeout(0, seq=8, completed=7) + timeout(1, seq=6, completed=5))
+
+    assert hang.behind == (1,)
+    assert "Rank 1 had completed less" in " ".join(hang.sentences)
+
+
+def test_a_rank_that_is_never_heard_of_is_suspected_never_guilty():
+    hang = find_hang("world_size=4\n" + timeout(0) + timeout(1) + timeout(3))
+
+    assert hang.suspected == (2,)
+    assert "Suspected, not proven" in hang.sentences[-1]
+
+
+def test_without_a_world_size_only_gaps_are_suspected():
+    assert find_hang(timeout(0) + timeout(3)).suspected == (1, 2)
+    assert find_hang(timeout(0) + timeout(1)).suspected == ()
+
+
+def test_different_collectives_at_one_sequence_number_disagree():
+    assert find_hang(timeout(0, op="ALLREDUCE") + timeout(1, op="BROADCAST")).disagree
+    assert find_hang(timeout(0, numel=4) + timeout(1, numel=8)).disagree
+    assert find_hang(timeout(0, seq=None, op="ALLREDUCE") + timeout(1, seq=None, op="BROADCAST")).disagree
+    assert not find_hang(timeout(0, seq=7, op="ALLREDUCE") + timeout(1, seq=8, op="BROADCAST")).disagree
+
+
+def test_the_wording_of_torch_1_has_no_sequence_number():
+    hang = find_hang(
+        "[E ProcessGroupNCCL.cpp:737] [Rank 1] Watchdog caught collective operation timeout: "
+        "WorkNCCL(OpType=ALLREDUCE, Timeout(ms)=1800000) ran for 1808499 milliseconds before timing out.\n"
+    )
+
+    assert [(w.rank, w.seq, w.op) for w in hang.waits] == [(1, None, "ALLREDUCE")]
+
+
+def test_a_log_without_timeouts_has_no_hang():
+    assert find_hang("all is well\n") is None
+    assert find_hang("WorkNCCL( is a class\n") is None
+
+
+def test_ranks_are_named_in_runs():
+    hang = find_hang("".join(timeout(rank) for rank in (0, 1, 2, 5)))
+
+    assert hang.sentences[0] == "Ranks 0-2, 5 waited until the timeout."
+
+
+def test_several_files_are_one_job_and_each_line_names_its_file():
+    hang = find_hang("noise\n" + timeout(0, completed=7), timeout(1, seq=5, completed=4))
+
+    assert [(w.rank, w.file, w.line) for w in hang.waits] == [(0, "rank0.log", 2), (1, "rank1.log", 1)]
+    assert hang.behind == (1,)
+
+
+def test_a_line_of_megabytes_is_read_around_the_timeout():
+    assert find_hang("x" * 3_000_000 + timeout(0)[:-1] + "y" * 3_000_000) is not None
+
+
+def test_the_prefix_has_the_global_rank_and_the_brackets_the_rank_inside_the_group():
+    hang = find_hang(timeout(5).replace("[Rank 5]", "[Rank 1]"))
+
+    assert [wait.rank for wait in hang.waits] == [5]

@@ -1,0 +1,44 @@
+"""One answer, shown to programs."""
+
+import json
+
+import pytest
+
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.loader import load
+from kb.diagnosis.json_report import as_json, matches_as_json
+from kb.diagnosis.matcher import Matcher
+from tests.contents import edit, write_entry
+
+
+@pytest.fixture
+def matcher(content):
+    write_entry(content, "cold", line="the widget is much too cold", leads_to="table", title="A cold widget")
+    write_entry(content, "table", line="ChildWidgetError: see above")
+    return Matcher(Catalogue.of(load(content)))
+
+
+def test_json_has_what_the_contract_promises(matcher):
+    answer = matcher.match_text("x\nthe widget is much too cold\n")
+
+    (match,) = matches_as_json(answer)
+    assert {key: match[key] for key in ("slug", "title", "confident")} == {
+        "slug": "cold",
+        "title": "A cold widget",
+        "confident": True,
+    }
+    assert match["score"] >= 0.9
+    assert match["evidence"][0]["line"] == 2
+    assert match["evidence"][0]["text"] == "the widget is much too cold"
+    assert json.loads(json.dumps(as_json(answer, "http://x")))["matches"][0]["url"] == "http://x/failures/cold/"
+
+
+def test_notes_on_the_versions_say_whether_they_apply(content):
+    path = write_entry(content, "cold", line="the widget is much too cold")
+    note = "versions: [{package: torch, specifier: '<2.2', note: the variable is WIDGET_ASYNC}]"
+    edit(path, "leads_to: []", f"{note}\nleads_to: []")
+    matcher = Matcher(Catalogue.of(load(content)))
+    old, new = (matcher.match_text(f"torch=={v}\nthe widget is much too cold\n") for v in ("2.1.0", "2.3.0"))
+
+    told = [(n["version"], n["applies"]) for answer in (old, new) for n in as_json(answer)["version_notes"]]
+    assert told == [("2.1.0", True), ("2.3.0", False)]

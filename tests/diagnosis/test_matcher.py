@@ -1,0 +1,132 @@
+"""From a paste to an answer: the whole way, on a small catalogue of widgets."""
+
+import pytest
+
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.loader import load
+from kb.diagnosis.matcher import Matcher
+from tests.contents import edit, write_entry
+
+
+@pytest.fixture
+def matcher(content):
+    write_entry(content, "oom", line="widget is out of memory on rank <int>", leads_to="timeout")
+    write_entry(content, "timeout", line="widget timed out after <int> ms", leads_to="table")
+    write_entry(content, "table", line="ChildWidgetError: see the table above")
+    for n in range(3):
+        write_entry(content, f"crash-{n}", line=f"widget {n} has crashed for good", leads_to="table")
+    hint = write_entry(content, "hinted", line="widget hinted was not frobnicated")
+    edit(
+        hint,
+        "    proof: decisive",
+        '    proof: decisive\n  - line: "widgets are sometimes strange"\n    proof: supporting',
+    )
+    edit(hint, "[the widget stays cold]", "[every gadget rattles loudly]")
+    return Matcher(Catalogue.of(load(content)))
+
+
+def slugs(answer):
+    return [match.slug for match in answer.matches]
+
+
+def test_the_cause_is_the_answer_and_the_chain_shows_the_rest(matcher):
+    answer = matcher.match_text(
+        "[rank3]: 10:00:01 widget is out of memory on rank 3\n"
+        "[rank0]: 10:30:01 widget timed out after 1800000 ms\n"
+        "ChildWidgetError: see the table above\n"
+    )
+
+    assert answer.best.slug == "oom"
+    assert [(step.match.slug, step.line, step.rank) for step in answer.chain] == [
+        ("oom", 1, "3"),
+        ("timeout", 2, "0"),
+        ("table", 3, ""),
+    ]
+
+
+def test_the_evidence_is_the_users_own_line(matcher):
+    (evidence,) = matcher.match_text("fine\n\x1b[31m[rank1]: widget timed out after 5 ms\x1b[0m\nfine\n").best.evidence
+
+    assert (evidence.line, evidence.text, evidence.rank) == (2, "[rank1]: widget timed out after 5 ms", "1")
+
+
+def test_several_files_are_one_job_and_the_evidence_names_the_file(matcher):
+    answer = matcher.match(
+        [("rank0.log", "widget timed out after 5 ms\n"), ("rank1.log", "widget is out of memory on rank 1\n")]
+    )
+
+    assert answer.best.slug == "oom"
+    assert [(e.file, e.line) for m in answer.matches for e in m.evidence] == [("rank1.log", 1), ("rank0.log", 1)]
+
+
+def test_a_hint_alone_is_a_guess(matcher):
+    answer = matcher.match_text("ValueError: widgets are sometimes strange\n")
+
+    assert answer.best is None
+    assert slugs(answer)[0] == "hinted"
+
+
+def test_words_alone_are_a_guess(matcher):
+    answer = matcher.match_text("my gadget rattles, what now?")
+
+    assert answer.best is None
+    assert slugs(answer)[0] == "hinted"
+
+
+def test_a_log_that_no_entry_knows_gets_its_own_error_shown(matcher):
+    answer = matcher.match_text("starting\nTraceback (most recent call last):\nKeyError: 'lr'\n")
+
+    assert answer.best is None
+    assert (answer.unexplained.line, answer.unexplained.text) == (3, "KeyError: 'lr'")
+
+
+def test_the_users_own_exception_outranks_the_launchers_table(matcher):
+    answer = matcher.match_text("[rank1]: KeyError: 'lr'\nChildWidgetError: see the table above\n")
+
+    assert answer.best is None
+    assert answer.unexplained.text == "[rank1]: KeyError: 'lr'"
+    assert slugs(answer)[0] == "table"
+
+
+def test_a_message_seen_only_in_source_code_is_less_sure(matcher):
+    seen = matcher.match_text("widget timed out after 5 ms\n").best
+    quoted = matcher.match_text('    raise RuntimeError("widget timed out after 5 ms")\n').best
+
+    assert quoted.score < seen.score
+
+
+def test_text_that_cannot_be_read_gets_a_notice_and_no_match(matcher):
+    answer = matcher.match_text(b"\x89PNG\r\n\x1a\n")
+
+    assert answer.notice and not answer.matches
+
+
+def test_one_unreadable_file_of_a_job_does_not_hide_the_others(matcher):
+    answer = matcher.match([("a.png", b"\x89PNG\r\n\x1a\n"), ("b.log", b"widget timed out after 5 ms\n")])
+
+    assert answer.best.slug == "timeout"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["widget timed out after 5 ms" + "x" * 5_000_000, "noise\n" * 200_000 + "widget timed out after 5 ms\n"],
+    ids=["one line of 5 MB", "200,000 lines"],
+)
+def test_size_changes_nothing(matcher, text):
+    best = matcher.match_text(text).best
+
+    assert best.slug == "timeout"
+    assert len(best.evidence[0].text) < 1000
+
+
+def test_the_same_line_ten_thousand_times_is_cited_a_few_times(matcher):
+    assert len(matcher.match_text("widget timed out after 5 ms\n" * 10_000).best.evidence) <= 12
+
+
+def test_one_message_with_a_number_at_its_end_is_one_place(content):
+    """Every longer end of the number is a match of its own, and all begin at the same byte."""
+    write_entry(content, "memory", line="widget wants another <num>")
+
+    answer = Matcher(Catalogue.of(load(content))).match_text("widget wants another 20.12 GiB\n" * 3)
+
+    assert [item.line for item in answer.best.evidence] == [1, 2, 3]

@@ -1,0 +1,79 @@
+"""Proof before hint, cause before consequence, early before late."""
+
+import pytest
+
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.loader import load
+from kb.diagnosis.order import below_unknown_cause, chain, in_order
+from kb.matching.match import Evidence, Match
+from kb.reading.errors import ErrorLine
+from tests.contents import write_entry
+
+
+@pytest.fixture
+def catalogue(content):
+    write_entry(content, "oom", leads_to="timeout")
+    write_entry(content, "timeout", leads_to="table")
+    write_entry(content, "table")
+    write_entry(content, "other")
+    for n in range(3):
+        write_entry(content, f"crash-{n}", leads_to="table")
+    return Catalogue.of(load(content))
+
+
+def evidence(line, proof="decisive", signature="x", file=""):
+    return Evidence(line, "text", proof, signature, file=file)
+
+
+def match(catalogue, slug, line, value=0.95):
+    return Match(catalogue.by_slug[slug], value, (evidence(line),), "why")
+
+
+def slugs(matches):
+    return [m.slug for m in matches]
+
+
+def test_a_cause_comes_first_wherever_it_is_printed(catalogue):
+    found = [match(catalogue, "table", 1), match(catalogue, "timeout", 5), match(catalogue, "oom", 9)]
+
+    assert slugs(in_order(found, catalogue)) == ["oom", "timeout", "table"]
+    assert slugs(chain(in_order(found, catalogue), catalogue)) == ["oom", "timeout", "table"]
+
+
+def test_unrelated_failures_come_in_the_order_of_the_log(catalogue):
+    assert slugs(in_order([match(catalogue, "other", 9), match(catalogue, "oom", 3)], catalogue)) == ["oom", "other"]
+
+
+def test_guesses_come_after_answers_by_score(catalogue):
+    found = [match(catalogue, "other", 1, 0.3), match(catalogue, "table", 2, 0.5), match(catalogue, "oom", 99)]
+
+    assert slugs(in_order(found, catalogue)) == ["oom", "table", "other"]
+
+
+def test_a_consequence_belongs_to_the_failure_right_above_it(catalogue, content):
+    write_entry(content, "crash", leads_to="table")
+    catalogue = Catalogue.of(load(content))
+    found = [match(catalogue, "oom", 10), match(catalogue, "crash", 50), match(catalogue, "table", 60)]
+
+    assert slugs(chain(found, catalogue)) == ["oom"]
+    assert slugs(chain(found[1:], catalogue)) == ["crash", "table"]
+
+
+def test_nothing_follows_from_a_guess(catalogue):
+    assert chain([match(catalogue, "oom", 1, 0.3), match(catalogue, "timeout", 2)], catalogue) == []
+
+
+def test_a_consequence_is_no_answer_where_an_unknown_exception_came_first(catalogue):
+    (lowered,) = below_unknown_cause([match(catalogue, "table", 9)], ErrorLine(4, "KeyError: 'x'"), catalogue)
+
+    assert not lowered.confident
+    assert "consequence" in lowered.reason
+
+
+@pytest.mark.parametrize(
+    ("slug", "line"), [("table", 12), ("oom", 4), ("other", 4)], ids=["it came later", "a cause", "an end in itself"]
+)
+def test_otherwise_an_unknown_exception_changes_nothing(catalogue, slug, line):
+    (kept,) = below_unknown_cause([match(catalogue, slug, 9)], ErrorLine(line, "KeyError: 'x'"), catalogue)
+
+    assert kept.confident

@@ -1,0 +1,66 @@
+"""One answer, shown to people at a terminal."""
+
+import pytest
+
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.loader import load
+from kb.diagnosis.matcher import Matcher
+from kb.diagnosis.text_report import as_text
+from tests.contents import edit, write_entry
+
+
+@pytest.fixture
+def matcher(content):
+    write_entry(content, "cold", line="the widget is much too cold", leads_to="table", title="A cold widget")
+    write_entry(content, "table", line="ChildWidgetError: see above")
+    return Matcher(Catalogue.of(load(content)))
+
+
+def test_the_terminal_shows_entry_proof_fix_retry_and_address(matcher):
+    text = as_text(matcher.match_text("x\nthe widget is much too cold\nChildWidgetError: see above\n"), "http://x")
+
+    for expected in (
+        "A cold widget",
+        "95%",
+        "line 2: the widget is much too cold",
+        "Call it first",
+        "widget.frobnicate()",
+        "Do not retry unchanged",
+        "http://x/failures/cold/",
+        "What led to what",
+        "line 3: About table",
+    ):
+        assert expected in text, expected
+
+
+def test_notes_on_the_versions_that_the_log_names(content):
+    path = write_entry(content, "cold", line="the widget is much too cold")
+    note = "versions: [{package: torch, specifier: '<2.2', note: the variable is WIDGET_ASYNC}]"
+    edit(path, "leads_to: []", f"{note}\nleads_to: []")
+    matcher = Matcher(Catalogue.of(load(content)))
+    old, new = (matcher.match_text(f"torch=={v}\nthe widget is much too cold\n") for v in ("2.1.0", "2.3.0"))
+
+    assert "torch 2.1.0: the variable is WIDGET_ASYNC" in as_text(old)
+    assert "WIDGET_ASYNC" not in as_text(new)
+
+
+def test_not_knowing_is_said_and_the_error_is_shown(matcher):
+    text = as_text(matcher.match_text("x\nKeyError: 'lr'\n"))
+
+    assert "No known failure" in text
+    assert "line 2: KeyError: 'lr'" in text
+
+
+def test_a_pipe_gets_no_colour_and_a_terminal_does(matcher):
+    answer = matcher.match_text("the widget is much too cold\n")
+
+    assert "\x1b[" not in as_text(answer)
+    assert "\x1b[" in as_text(answer, color=True)
+
+
+@pytest.mark.parametrize("hostile", ["\x1b]0;owned\x07", "\x9b31m", "[red]", "[/]", "\x08\x08"])
+def test_a_hostile_log_cannot_drive_the_terminal(matcher, hostile):
+    text = as_text(matcher.match_text(f"{hostile} the widget is much too cold {hostile}\n"))
+
+    assert "the widget is much too cold" in text
+    assert not any((character < " " and character != "\n") or "\x7f" <= character < "\xa0" for character in text)

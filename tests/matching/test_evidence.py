@@ -1,0 +1,42 @@
+"""What of a log is cited for an entry, in which order, and why."""
+
+import pytest
+
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.loader import load
+from kb.matching.evidence import MOST_EVIDENCE, best_first, cited, grounds, reason
+from kb.matching.signatures import SignatureDatabase
+from kb.reading.one_pass import read
+from tests.contents import edit, write_entry
+
+
+@pytest.fixture
+def database(content):
+    write_entry(content, "cold", line="the widget is much too cold")
+    both = write_entry(content, "both", line="gadget lost its partner", sample="gadget lost its partner\nit was slow")
+    edit(both, "    proof: decisive", "    proof: decisive\n    together: [it was slow]")
+    return SignatureDatabase(Catalogue.of(load(content)).entries)
+
+
+def evidence(database, log):
+    hits = database.satisfied(read("", log, database, keep=False).found)
+    return best_first([item for hit in hits for item in cited(hit)])
+
+
+def test_lines_that_prove_together_are_all_cited(database):
+    found = evidence(database, "it was slow\nx\ngadget lost its partner\n")
+
+    assert [(item.line, item.proof) for item in found] == [(3, "decisive"), (1, "together")]
+    assert "together" in reason(found)
+    assert [ground.kind for ground in grounds(found)] == ["decisive line"]
+
+
+def test_source_code_that_quotes_the_message_counts_only_where_the_message_is_missing(database):
+    quoted = '    raise RuntimeError("the widget is much too cold")\n'
+
+    assert [item.proof for item in evidence(database, quoted)] == ["echo"]
+    assert [item.line for item in evidence(database, quoted + "the widget is much too cold\n")] == [2]
+
+
+def test_a_message_that_is_repeated_without_end_is_cited_to_a_bound(database):
+    assert len(evidence(database, "the widget is much too cold\n" * 500)) == MOST_EVIDENCE

@@ -1,0 +1,56 @@
+"""Half a message, or one retyped from a screen, still points to its entry, but only as a guess."""
+
+import pytest
+
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.loader import load
+from kb.diagnosis.matcher import Matcher
+from tests.contents import write_entry
+
+
+@pytest.fixture
+def matcher(content):
+    write_entry(content, "frost", line="the gradient bucket of widget <int> was frozen before the reducer could see it")
+    write_entry(content, "heat", line="the optimizer state of gadget <int> has melted into the neighbouring shard")
+    return Matcher(Catalogue.of(load(content)))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "RuntimeError: the gradient bucket of widget 7 was frozen bef",
+        "was frozen before the reducer could see it",
+        "the gradeint bucket of widget 7 was frozen befor the reducer could see it",
+        "teh gradient-bucket of widget no. 7 was frozen before reducer could se it",
+        "my log says: gradient bucket of widget seven frozen before the reducer could see",
+    ],
+    ids=["cut off", "only the end", "mistyped", "retyped", "told"],
+)
+def test_a_damaged_line_is_a_guess_at_its_entry(matcher, line):
+    answer = matcher.match_text(line)
+
+    assert answer.best is None
+    assert answer.matches[0].slug == "frost"
+
+
+def test_the_line_that_every_python_error_has_is_like_nothing(content):
+    write_entry(content, "it", line="examples/s]Traceback (most recent call last)")
+    matcher = Matcher(Catalogue.of(load(content)))
+
+    assert "near line" not in {
+        ground.kind
+        for match in matcher.match_text("Traceback (most recent call last):\nKeyError: 'lr'\n").matches
+        for ground in match.grounds
+    }
+
+
+def test_the_guess_shows_the_line_that_it_rests_on(matcher):
+    match = matcher.match_text("starting\nRuntimeError: the gradient bucket of widget 7 was frozen bef\n").matches[0]
+
+    assert [(item.line, item.proof) for item in match.evidence] == [(2, "near")]
+    assert "cut off or retyped" in match.reason
+
+
+@pytest.mark.parametrize("line", ["KeyError: 'widget'", "the loss of the optimizer went up", "fine", ""])
+def test_what_is_merely_alike_is_not_near(matcher, line):
+    assert not any(item.proof == "near" for match in matcher.match_text(line).matches for item in match.evidence)

@@ -1,0 +1,54 @@
+"""One pass finds the lines that look like errors, whatever its size."""
+
+import time
+
+import pytest
+
+from kb.reading.errors import MOST_ERROR_LINES, find_errors
+
+
+def test_the_line_that_ends_a_traceback_is_an_exception():
+    found = find_errors(
+        'Traceback:\n  raise ValueError("no")\n[rank1]: my.pkg.SomeError: no\nValueError\nall is well\n', "a.log"
+    )
+
+    assert [(line.line, line.text, line.rank, line.file) for line in found.exceptions()] == [
+        (3, "[rank1]: my.pkg.SomeError: no", "1", "a.log"),
+        (4, "ValueError", "", "a.log"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "wrapper",
+    ["torch.multiprocessing.spawn.ProcessRaisedException:", "subprocess.CalledProcessError: Command x failed"],
+)
+def test_an_exception_that_only_carries_another_is_an_error_line_but_no_exception(wrapper):
+    found = find_errors(f"{wrapper}\nKeyError: 'lr'\n")
+
+    assert [line.line for line in found.lines] == [1, 2]
+    assert [line.line for line in found.exceptions()] == [2]
+
+
+def test_advice_and_source_code_are_no_error_lines():
+    assert find_errors("For debugging consider passing X on error\n  raise ValueError(x)\n").lines == []
+
+
+def test_the_same_line_of_eight_ranks_is_shown_once():
+    assert len(find_errors("".join(f"[rank{n}]: ValueError: x\n" for n in range(8))).lines) == 1
+
+
+def test_chinese_errors_are_errors():
+    assert [line.line for line in find_errors("开始\n错误：找不到文件\n").lines] == [2]
+
+
+@pytest.mark.parametrize("unit", ["error ", "ValueError: x\n", "\x0berror", "a_Error\n" + "x" * 50], ids=repr)
+def test_twice_the_log_takes_about_twice_the_time_never_four_times(unit):
+    def seconds(size):
+        text, taken = unit * (size // len(unit)), []
+        for _ in range(4):
+            start = time.process_time()
+            assert len(find_errors(text).lines) <= MOST_ERROR_LINES
+            taken.append(time.process_time() - start)
+        return min(taken)
+
+    assert seconds(4_000_000) / seconds(2_000_000) < 3.5

@@ -1,0 +1,72 @@
+"""What a line says about itself."""
+
+import pytest
+
+from kb.reading.text.lines import is_told, rank_of, shorten, time_of, without_prefix
+
+
+@pytest.mark.parametrize(
+    ("line", "rank"),
+    [
+        ("[rank3]: RuntimeError: x", "3"),
+        ("[rank0]:[E1218 20:27:21.426415540 ProcessGroupNCCL.cpp:629] [Rank 0] Watchdog", "0"),
+        ("[E ProcessGroupNCCL.cpp:1316] [PG 0 Rank 12] Heartbeat", "12"),
+        ("B-run/0 [default1]:[rank1]: work = x", "1"),
+        ("[1,5]<stderr>:NCCL WARN", "5"),
+        ("RuntimeError: rank mismatch", ""),
+    ],
+)
+def test_the_rank_that_printed_it(line, rank):
+    assert rank_of(line) == rank
+
+
+@pytest.mark.parametrize(
+    ("line", "time"),
+    [
+        ("[rank0]:[E1218 20:27:21.426415540 x", "20:27:21.426415540"),
+        ("2024-04-09 18:31:50,463 INFO", "2024-04-09 18:31:50,463"),
+        ("no time here 12:3", ""),
+    ],
+)
+def test_the_time_it_names(line, time):
+    assert time_of(line) == time
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "[rank0]: RuntimeError: x",
+        "stderr: RuntimeError: x",
+        "> RuntimeError: x",
+        "10.168.144.5: RuntimeError: x",
+        "app-1        | RuntimeError: x",
+        "[1,0]<stderr>: RuntimeError: x",
+        "(Worker pid=12, ip=10.0.0.1) RuntimeError: x",
+        "2024-09-05T03:12:41.123Z ERROR: RuntimeError: x",
+        "[default1]:[rank1]: RuntimeError: x",
+    ],
+)
+def test_launchers_and_loggers_put_things_in_front(line):
+    assert without_prefix(line) == "RuntimeError: x"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("## RuntimeError: x", True),
+        ("再次运行报错`RuntimeError: x`", True),
+        ("[rank0]: RuntimeError: x", False),
+        ("    # a comment in code: x", True),
+        ("#1 RuntimeError: x", False),
+    ],
+)
+def test_a_line_that_tells_of_a_message_is_not_the_message(line, told):
+    assert is_told(line) is told
+
+
+def test_a_line_of_megabytes_is_cut_around_what_matters():
+    line = b"a" * 3_000_000 + b"NEEDLE" + b"b" * 3_000_000
+
+    shown = shorten(line, 3_000_000)
+
+    assert "NEEDLE" in shown and len(shown) < 500 and shown.startswith("… ")
