@@ -15,6 +15,16 @@ HOLES = {
     "any": r"[^\n]{0,200}",
 }
 
+# The least that stands for a hole, for where nothing follows it.
+SHORTEST = {
+    "int": r"[+-]?[0-9]",
+    "num": r"[+-]?[0-9]",
+    "hex": r"[0-9a-f]",
+    "word": r"[0-9a-z.:/+-]",
+    "path": r"[^\n]",
+    "any": r"",
+}
+
 _HOLE = re.compile(r"(?<!\\)<([a-z]+)>")
 
 

@@ -26,7 +26,8 @@ class Step:
 class Answer:
     """Best match first. `notice` explains why nothing could be read at all; then nothing was matched.
 
-    `pasted` has (file name, text) of what was read, `unread` (file name, why) of what was not.
+    `pasted` has (file name, text) of what was read, `unread` (file name, why) of what was not. `passed_over` has
+    (what, how many) where something stands so thick in the log that not all of it was looked at.
     """
 
     matches: tuple[Match, ...] = ()
@@ -41,6 +42,7 @@ class Answer:
     notice: str = ""
     pasted: tuple[tuple[str, str], ...] = ()
     unread: tuple[tuple[str, str], ...] = ()
+    passed_over: tuple[tuple[str, int], ...] = ()
 
     @property
     def best(self) -> Match | None:
@@ -51,6 +53,12 @@ class Answer:
     def version_notes(self) -> tuple[ForReader, ...]:
         """What the answer's entry says about the versions that the log names."""
         return for_reader(self.best.entry.front.versions, dict(self.versions)) if self.best else ()
+
+    @property
+    def limits(self) -> str:
+        """What was not looked at, in a sentence; empty where everything was."""
+        told = " and ".join(f"{count:,} {what}" for what, count in self.passed_over)
+        return f"Too dense to look at everything: at least {told} were passed over." if told else ""
 
     @property
     def guesses(self) -> tuple[Match, ...]:

@@ -5,14 +5,19 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from kb.reading.watchdog import Key, Timeouts
 
 NUMBERS = ("seq", "numel_in", "numel_out", "enqueued", "completed")
 PLACE = ("line", "time", "file")
 MOST_RANKS = 4096
+# Of one job, over all its files.
+MOST_WAITS = 16_384
+MOST_RUNS = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,19 +79,21 @@ def find_hang(logs: Sequence[Timeouts], heard: Iterable[int] = ()) -> Hang | Non
 def _merged(logs: Sequence[Timeouts]) -> dict[Key, dict]:
     """What several files say of one rank, together; the first file is its place."""
     found: dict[Key, dict] = {}
-    for log in logs:
-        for key, known in log.waits.items():
-            place = {name: found[key][name] for name in PLACE} if key in found else {}
-            found[key] = found.get(key, {}) | known | place
+    for key, known in islice(((key, known) for log in logs for key, known in log.waits.items()), MOST_WAITS):
+        first = found.get(key)
+        found[key] = known if first is None else first | known | {name: first[name] for name in PLACE}
     return found
 
 
 def _joined(found: dict[Key, dict]) -> dict[Key, dict]:
     """A line without its process group belongs to the only group of its rank."""
-    for rank, group in [key for key in found if key[1] == ""]:
-        named = [key for key in found if key[0] == rank and key[1]]
-        if len(named) == 1:
-            found[named[0]] = found[named[0]] | found.pop((rank, group))
+    named: dict[int, list[Key]] = defaultdict(list)
+    for rank, group in found:
+        if group:
+            named[rank].append((rank, group))
+    for rank, keys in named.items():
+        if len(keys) == 1 and (rank, "") in found:
+            found[keys[0]] = found[keys[0]] | found.pop((rank, ""))
     return found
 
 
@@ -98,12 +105,11 @@ def _wait(rank: int, group: str, known: dict) -> Wait:
 
 def _behind(waits: list[Wait]) -> tuple[int, ...]:
     """Ranks that had completed less than another rank of the same group."""
-    behind = set()
-    for group in {wait.group for wait in waits}:
-        known = [wait for wait in waits if wait.group == group and wait.completed is not None]
-        most = max((wait.completed for wait in known), default=None)
-        behind |= {wait.rank for wait in known if wait.completed < most}
-    return tuple(sorted(behind))
+    known = [wait for wait in waits if wait.completed is not None]
+    most: dict[str, int] = {}
+    for wait in known:
+        most[wait.group] = max(most.get(wait.group, wait.completed), wait.completed)
+    return tuple(sorted({wait.rank for wait in known if wait.completed < most[wait.group]}))
 
 
 def _suspected(waits: list[Wait], heard: set[int], world: int | None) -> tuple[int, ...]:
@@ -130,5 +136,6 @@ def _ranks(numbers: list[int] | tuple[int, ...]) -> str:
             runs[-1][1] = number
         else:
             runs.append([number, number])
-    shown = ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
+    shown = ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs[:MOST_RUNS])
+    shown += f" and {len(runs) - MOST_RUNS} more runs" if len(runs) > MOST_RUNS else ""
     return f"Rank{'s' if len(numbers) > 1 else ''} {shown}"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 
 from kb.catalogue.digest import fix_in_short
 from kb.catalogue.versions import ForReader
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.explain import Explanation
-from kb.diagnosis.hang import Hang
+from kb.diagnosis.hang import Hang, Wait
 from kb.matching.match import Evidence, Match
 from kb.reading.errors import ErrorLine
 
@@ -32,6 +32,7 @@ def as_json(answer: Answer, site_url: str = "") -> dict:
         "version_notes": [_version_note(item) for item in answer.version_notes],
         "hang": _hang(answer.hang) if answer.hang else None,
         "line_count": answer.line_count,
+        "passed_over": dict(answer.passed_over),
     }
 
 
@@ -81,7 +82,9 @@ def explanation_as_json(explanations: Sequence[Explanation]) -> list[dict]:
 
 
 def _hang(hang: Hang) -> dict:
-    return {**asdict(hang), "sentences": list(hang.sentences)}
+    told = {field.name: getattr(hang, field.name) for field in fields(Hang)}
+    waits = [{name: getattr(wait, name) for name in Wait.__slots__} for wait in hang.waits]
+    return {**told, "waits": waits, "sentences": list(hang.sentences)}
 
 
 def _line(line: ErrorLine) -> dict:

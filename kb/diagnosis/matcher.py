@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -112,8 +113,10 @@ def _facts(readings: Sequence[Reading]) -> dict:
     """What the logs tell about the job whether or not any entry knows it; where versions differ, as the first says."""
     heard = (rank for reading in readings for rank in reading.errors.ranks)
     versions = {k: v for reading in reversed(readings) for k, v in reading.versions.items()}
+    passed_over = sum((reading.passed_over for reading in readings), Counter())
     return {
         "line_count": sum(reading.line_count for reading in readings),
         "hang": find_hang([reading.timeouts for reading in readings], heard),
         "versions": tuple(versions.items()),
+        "passed_over": tuple((what, count) for what, count in passed_over.items() if count),
     }

@@ -50,7 +50,7 @@ def _whole(answer: Answer, site_url: str) -> Group:
     if answer.notice:
         return Group(Text(answer.notice, "bold yellow"))
     parts = _known(answer, site_url) if answer.best else _unknown(answer, site_url)
-    return Group(*parts)
+    return Group(*parts, *([Text(f"\n{answer.limits}", "yellow")] if answer.limits else []))
 
 
 def _known(answer: Answer, site_url: str) -> list:

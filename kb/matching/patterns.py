@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from kb.catalogue.holes import HOLES, Hole, parts
+from kb.catalogue.holes import HOLES, SHORTEST, Hole, parts
 from kb.reading.text.cleaning import QUOTES, SOFT
 from kb.reading.text.compact import Compact, squeeze
 from kb.reading.text.places import Span
@@ -14,6 +14,15 @@ from kb.reading.text.places import Span
 NARROWEST_TERMINAL = 38
 # The widest thing that a hole takes, in bytes.
 LONGEST_HOLE = 200
+LONGEST_QUOTE = 200
+# What a hole at the end takes beyond its first character, as printed.
+TAILS = {
+    "int": re.compile(rb"[0-9]{0,20}"),
+    "num": re.compile(rb"[0-9.e+-]{0,20}", re.IGNORECASE),
+    "hex": re.compile(rb"[0-9a-fx]{0,32}", re.IGNORECASE),
+    "word": re.compile(rb"[0-9a-z.:/+-]{0,80}", re.IGNORECASE),
+}
+NO_TAIL = re.compile(rb"")
 # Source code in a traceback quotes the message before it is raised.
 ECHO = re.compile(
     rb"(?:\braise\b|\bassert\b|\b(?:print|warn|warn_once|WARN|TORCH_CHECK|\w+(?:Error|Exception))\(|\blog\w*\.\w+\()[^\n]{0,80}[\"']$"
@@ -30,12 +39,14 @@ class Line:
     literals: list[bytes] = field(init=False)
     reach: int = field(init=False)
     ends_in_digit: bool = field(init=False)
+    tail: re.Pattern = field(init=False)
 
     def __post_init__(self) -> None:
         pieces = parts(self.text.translate(QUOTES))
-        self.pattern = b"".join(_pattern(piece) for piece in pieces)
+        self.pattern = b"".join(map(_pattern, pieces[:-1])) + _last_pattern(pieces[-1])
         self.literals = [squeeze(piece).lower() for piece in pieces if isinstance(piece, str) and squeeze(piece)]
         self.reach = sum(map(len, self.literals)) + LONGEST_HOLE * sum(isinstance(piece, Hole) for piece in pieces)
+        self.tail = TAILS.get(pieces[-1].type if isinstance(pieces[-1], Hole) else "", NO_TAIL)
         self.ends_in_digit = isinstance(pieces[-1], str) and pieces[-1].rstrip()[-1:].isdigit()
 
     def start(self, data: bytes, end: int) -> int:
@@ -54,16 +65,23 @@ def _pattern(piece: str | Hole) -> bytes:
     return re.escape(squeeze(piece))
 
 
+def _last_pattern(piece: str | Hole) -> bytes:
+    """A hole at the end takes as little as it can: each further character would be one more match of the same."""
+    return SHORTEST[piece.type].encode() if isinstance(piece, Hole) and piece.type in SHORTEST else _pattern(piece)
+
+
 def spans_of(line: Line, ends: list[int], compact: Compact) -> tuple[Span, ...]:
     """Ends of matches in the compact text -> the places in the clean text that can really be this line."""
-    spans = (_span(line.start(compact.data, end), end, compact) for end in ends)
+    spans = (_span(line, end, compact) for end in ends)
     return tuple(span for span in spans if _is_plausible(line, span, compact.original))
 
 
-def _span(start: int, end: int, compact: Compact) -> Span:
-    first, last = compact.origin(start), compact.origin(end - 1) + 1
-    before = compact.original[max(first - 200, compact.original.rfind(b"\n", 0, first) + 1) : first]
-    return Span(first, last, echo=ECHO.search(before) is not None)
+def _span(line: Line, end: int, compact: Compact) -> Span:
+    first, last = compact.origin(line.start(compact.data, end)), compact.origin(end - 1) + 1
+    last = line.tail.match(compact.original, last).end()
+    floor = max(0, first - LONGEST_QUOTE)
+    before = compact.original[max(floor, compact.original.rfind(b"\n", floor, first) + 1) : first]
+    return Span(first, last, echo=before.endswith((b'"', b"'")) and ECHO.search(before) is not None)
 
 
 def _is_plausible(line: Line, span: Span, text: bytes) -> bool:

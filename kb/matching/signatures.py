@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import threading
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice, zip_longest
 from typing import Generic, TypeVar
 
 import hyperscan
 
 from kb.catalogue.entry import Entry, Signature
 from kb.matching.patterns import Line, spans_of
-from kb.reading.one_pass import MOST_SIGHTINGS
-from kb.reading.text.compact import Compact
-from kb.reading.text.places import Span
+from kb.reading.one_pass import Spots
+from kb.reading.text.compact import Compact, squeezed
+
+# In one stretch of 256 KB. Beyond MOST_MATCHES it is no log, and the rest of the stretch is passed over; of one line,
+# and of all lines together, so many places are looked at closely.
+MOST_MATCHES = 8_192
+MOST_OF_ONE_LINE = 24
+MOST_PLACES = 128
 
 Where = TypeVar("Where")
 # A signature's line -> where it was found.
@@ -63,23 +69,43 @@ class SignatureDatabase:
             self._thread.scratch = hyperscan.Scratch(self._database)
         return self._thread.scratch
 
-    def find(self, compact: Compact, after: int = 0) -> dict[str, tuple[Span, ...]]:
-        """Every line of a signature, with its places that end beyond byte `after` of the clean text."""
-        ends: dict[int, list[int]] = {}
+    def find(self, compact: Compact, after: int = 0, enough: Collection[str] = ()) -> Spots:
+        """Every line of a signature, with its places that end beyond byte `after` of the clean text.
 
-        def note(number: int, start: int, end: int, flags: int, context: object) -> None:
-            found = ends.setdefault(number, [])
-            if found and end == found[-1] + 1:
-                found[-1] = end  # the same match, longer: a hole at its end takes one more character
-            elif len(found) < MOST_SIGHTINGS:
-                found.append(end)
-
-        if self._database:
-            self._database.scan(compact.data, match_event_handler=note, scratch=self._scratch())
-        lines = ((self._by_number[number], found) for number, found in ends.items())
+        Lines that are in `enough` are not looked for any more.
+        """
+        ends, passed_over = self._ends(compact, after, enough)
+        chosen = _one_each_in_turn(ends)
+        passed_over += sum(map(len, ends.values())) - sum(map(len, chosen.values()))
+        lines = ((self._by_number[number], found) for number, found in chosen.items())
         spans = ((line.text, spans_of(line, found, compact)) for line, found in lines)
-        fresh = ((text, tuple(span for span in found if span.end > after)) for text, found in spans)
-        return {text: found for text, found in fresh if found}
+        return Spots({text: found for text, found in spans if found}, passed_over)
+
+    def _ends(self, compact: Compact, after: int, enough: Collection[str]) -> tuple[dict[int, list[int]], int]:
+        """Line's number -> where matches of it end in the compact text; and how many matches were passed over."""
+        if self._database is None:
+            return {}, 0
+        ends: dict[int, list[int]] = {}
+        full = {self._lines[text].number for text in enough}
+        seen, matches, missed = len(squeezed(compact.original[:after])), 0, 0
+
+        def note(number: int, start: int, end: int, flags: int, context: object) -> bool | None:
+            nonlocal matches, missed
+            matches += 1
+            if end <= seen or number in full:
+                return matches >= MOST_MATCHES
+            found = ends.setdefault(number, [])
+            if len(found) < MOST_OF_ONE_LINE:
+                found.append(end)
+            else:
+                missed += 1
+            return matches >= MOST_MATCHES
+
+        try:
+            self._database.scan(compact.data, match_event_handler=note, scratch=self._scratch())
+        except hyperscan.ScanTerminated:
+            missed += 1
+        return ends, missed
 
     def satisfied(self, found: Found) -> list[Hit]:
         """What was found in a whole log -> every satisfied signature, in the order of the catalogue."""
@@ -91,6 +117,17 @@ class SignatureDatabase:
             return None
         together = tuple((line, found[line][0]) for line in signature.together)
         return Hit(entry, signature, tuple(found[signature.line]), together)
+
+
+def _one_each_in_turn(ends: Mapping[int, list[int]]) -> dict[int, list[int]]:
+    """At most MOST_PLACES of them all: of every line the first place, then of every line the second."""
+    if sum(map(len, ends.values())) <= MOST_PLACES:
+        return dict(ends)
+    turns = zip_longest(*([(number, end) for end in found] for number, found in ends.items()))
+    chosen: dict[int, list[int]] = {}
+    for number, end in islice((place for turn in turns for place in turn if place), MOST_PLACES):
+        chosen.setdefault(number, []).append(end)
+    return chosen
 
 
 def compiled(lines: list[Line]) -> hyperscan.Database:

@@ -110,6 +110,7 @@ class ResultPage(Page):
     mine: tuple[VersionView, ...]
     elsewhere: tuple[VersionView, ...]
     size: str
+    limits: str
     draft: str
     explained: tuple[Explained, ...]
 
@@ -157,6 +158,7 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         mine=tuple(_note(item) for item in answer.version_notes if item.applies),
         elsewhere=tuple(_note(item) for item in answer.version_notes if not item.applies),
         size=count(answer.line_count, "line"),
+        limits=answer.limits,
         draft="" if best else _draft(answer),
         explained=tuple(map(_explained, explained)),
     )

@@ -64,12 +64,15 @@ class Errors:
 
     def add(self, stretch: Stretch, marks: Marks) -> None:
         """Adds what the marks of one stretch point at."""
-        for start, end in marks.errors:
+        fresh = []
+        for start, end in map(stretch.places.printed_line, marks.errors):
             line = stretch.text[start:end]
             if told := PRINTED_BY.match(line):
                 self.ranks.add(int(told["rank"]))
             if self._is_new(line.translate(NUMBERS)):
-                self._add_line(stretch, start, line)
+                fresh.append((start, line))
+        for start, line in _worth_keeping(fresh, MOST_FIRST - len(self._first)):
+            self._add_line(stretch, start, line)
 
     def _add_line(self, stretch: Stretch, start: int, text: bytes) -> None:
         shown = shorten(text)
@@ -86,6 +89,12 @@ class Errors:
         if len(self._wordings) < MOST_WORDINGS:
             self._wordings.add(key)
         return True
+
+
+def _worth_keeping(lines: list[tuple[int, bytes]], missing: int) -> list[tuple[int, bytes]]:
+    """Of the new wordings of one stretch, those that can be among the first or the last of the log."""
+    most = 2 * missing, 2 * MOST_LAST
+    return lines if len(lines) <= sum(most) else lines[: most[0]] + lines[-most[1] :]
 
 
 def find_errors(text: str, file: str = "") -> Errors:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 import threading
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import hyperscan
 
 from kb.reading.text.stretches import Stretch
 
-ERRORS = (
-    r"[a-z](?:Error|Exception)\b",
-    r"\b(?:error|fatal|failed|failure|abort|aborted|killed|denied|refused|unrecognized|cannot|could not|unable to)\b",
-    r"\b(?:time[d]? ?out|NCCL WARN|segmentation fault|bus error|core dumped|undefined symbol|Xid)\b",
-    "(?:错误|失败|无法|异常)",
+# Each reports once a printed line, where it ends, however many such words the line has.
+REST_OF_LINE = r"[^\n\x0b]*[\n\x0b]"
+RAISED = rf"[a-z](?:Error|Exception)\b{REST_OF_LINE}"
+TROUBLE = (
+    r"(?:\b(?:error|fatal|failed|failure|abort|aborted|killed|denied|refused|unrecognized|cannot|could not|unable to"
+    r"|time[d]? ?out|NCCL WARN|segmentation fault|bus error|core dumped|undefined symbol|Xid)\b"
+    rf"|错误|失败|无法|异常){REST_OF_LINE}"
 )
 VERSIONS = {
     "NCCL": r"NCCL version:?\s{0,4}v?(\d{1,2}\.\d{1,3}(?:\.\d{1,3})?)",
@@ -34,69 +37,107 @@ VERSIONS = {
 TIMEOUTS = (r"WorkNCCL\(", r"last enqueued ")
 WORLDS = (r"world[_ ]size", r"\bnranks ", r"\bnum[_ ]processes")
 LONGEST_VERSION = 100
+# A stretch of 256 KB in lines of 32 bytes; what comes thicker is no log, and its rest is passed over.
+MOST_MATCHES = 8_192
+# Looked at closely in one stretch, the first and the last of them, exceptions before other lines.
+MOST_ERRORS = 600
+# A watchdog's line has 240 bytes at least: so many ranks' lines fill a stretch.
+MOST_TIMEOUTS = 1_100
 MOST_WORLDS = 200
-# In one stretch: enough for a line of trouble every hundred bytes.
-MOST_ERRORS = 2_500
 
 
 @dataclass(slots=True)
 class Marks:
-    """Byte offsets in the clean text of a stretch."""
+    """Byte offsets in the clean text of a stretch; `passed_over` counts what was too much to be looked at."""
 
-    errors: list[tuple[int, int]] = field(default_factory=list)  # start and end of the printed line
+    errors: list[int] = field(default_factory=list)  # the last bytes of printed lines, in order
     timeouts: list[int] = field(default_factory=list)
     worlds: list[int] = field(default_factory=list)  # behind the words that announce a world size
     versions: dict[str, str] = field(default_factory=dict)
+    passed_over: dict[str, int] = field(default_factory=dict)
 
 
-class _Scanner:
-    """The patterns above in one database; each thread has a scratch space of its own."""
+class Scan:
+    """Patterns in one database, each thread with a scratch space of its own; ends after MOST_MATCHES matches."""
 
-    def __init__(self) -> None:
-        kinds = [("error", p) for p in ERRORS] + list(VERSIONS.items())
-        kinds += [("timeout", p) for p in TIMEOUTS] + [("world", p) for p in WORLDS]
-        self.kinds = [kind for kind, _ in kinds]
-        self.versions = {name: re.compile(p.encode(), _case(name)) for name, p in VERSIONS.items()}
-        self.database = hyperscan.Database(mode=hyperscan.HS_MODE_BLOCK)
-        self.database.compile(
-            expressions=[pattern.encode() for _, pattern in kinds],
-            ids=list(range(len(kinds))),
-            flags=[_flags(kind) for kind, _ in kinds],
+    def __init__(self, patterns: Mapping[bytes, int]):
+        """`patterns`: expression -> Hyperscan flags."""
+        self._database = hyperscan.Database(mode=hyperscan.HS_MODE_BLOCK)
+        self._database.compile(
+            expressions=list(patterns), ids=list(range(len(patterns))), flags=list(patterns.values())
         )
-        self.thread = threading.local()
+        self._thread = threading.local()
 
-    def scan(self, stretch: Stretch) -> Marks:
-        marks, text, places = Marks(), stretch.text, stretch.places
+    def find(self, text: bytes) -> tuple[list[tuple[int, int]], bool]:
+        """(number of the pattern, end of the match) in the order of the ends; True where there were too many."""
+        found: list[tuple[int, int]] = []
 
-        def note(number: int, start: int, end: int, flags: int, context: object) -> None:
-            kind = self.kinds[number]
-            if kind in self.versions:
-                if match := self.versions[kind].search(text, max(0, end - LONGEST_VERSION), end + 24):
-                    marks.versions[kind] = match[1].decode()
-            elif end <= stretch.seen:
-                return
-            elif kind == "error":
-                if (not marks.errors or end > marks.errors[-1][1]) and len(marks.errors) < MOST_ERRORS:
-                    marks.errors.append(places.printed_line(end - 1))
-            elif kind == "timeout":
-                marks.timeouts.append(end)
-            elif len(marks.worlds) < MOST_WORLDS:
+        def note(number: int, start: int, end: int, flags: int, context: object) -> bool | None:
+            found.append((number, end))
+            return True if len(found) >= MOST_MATCHES else None
+
+        if not hasattr(self._thread, "scratch"):
+            self._thread.scratch = hyperscan.Scratch(self._database)
+        try:
+            self._database.scan(text, match_event_handler=note, scratch=self._thread.scratch)
+        except hyperscan.ScanTerminated:
+            return found, True
+        return found, False
+
+
+ERROR_SCAN = Scan({pattern.encode(): hyperscan.HS_FLAG_CASELESS for pattern in (RAISED, TROUBLE)})
+TIMEOUT_SCAN = Scan({pattern.encode(): hyperscan.HS_FLAG_CASELESS for pattern in TIMEOUTS})
+_ONCE = hyperscan.HS_FLAG_SINGLEMATCH
+# A GPU's name is in capitals; nvidia-cu12 is a package.
+VERSION_SCAN = Scan(
+    {p.encode(): _ONCE | (0 if name == "GPU" else hyperscan.HS_FLAG_CASELESS) for name, p in VERSIONS.items()}
+    | {pattern.encode(): hyperscan.HS_FLAG_CASELESS for pattern in WORLDS}
+)
+READ_VERSION = [(n, re.compile(p.encode(), 0 if n == "GPU" else re.IGNORECASE)) for n, p in VERSIONS.items()]
+
+
+def find_marks(stretch: Stretch) -> Marks:
+    """The marks of what is new in a stretch; versions also where they stand in what was seen before."""
+    marks = Marks()
+    _errors(stretch, marks)
+    _timeouts(stretch, marks)
+    _versions(stretch, marks)
+    return marks
+
+
+def _errors(stretch: Stretch, marks: Marks) -> None:
+    text = stretch.text if stretch.text.endswith(b"\n") else stretch.text + b"\n"
+    found, cut = ERROR_SCAN.find(text)
+    raised = {end - 1 for number, end in found if number == 0 and end > stretch.seen}
+    trouble = {end - 1 for number, end in found if end > stretch.seen} - raised
+    chosen = _both_ends(sorted(raised), MOST_ERRORS)
+    chosen += _both_ends(sorted(trouble), MOST_ERRORS - len(chosen))
+    marks.errors = sorted(chosen)
+    if missed := len(raised) + len(trouble) - len(chosen) + cut:
+        marks.passed_over["error lines"] = missed
+
+
+def _timeouts(stretch: Stretch, marks: Marks) -> None:
+    found, cut = TIMEOUT_SCAN.find(stretch.text)
+    ends = [end for _, end in found if end > stretch.seen]
+    marks.timeouts = _both_ends(ends, MOST_TIMEOUTS)
+    if missed := len(ends) - len(marks.timeouts) + cut:
+        marks.passed_over["timeouts"] = missed
+
+
+def _versions(stretch: Stretch, marks: Marks) -> None:
+    for number, end in VERSION_SCAN.find(stretch.text)[0]:
+        if number >= len(READ_VERSION):
+            if end > stretch.seen and len(marks.worlds) < MOST_WORLDS:
                 marks.worlds.append(end)
-
-        if not hasattr(self.thread, "scratch"):
-            self.thread.scratch = hyperscan.Scratch(self.database)
-        self.database.scan(text, match_event_handler=note, scratch=self.thread.scratch)
-        return marks
-
-
-def _case(kind: str) -> int:
-    """A GPU's name is in capitals; nvidia-cu12 is a package."""
-    return 0 if kind == "GPU" else re.IGNORECASE
+            continue
+        name, pattern = READ_VERSION[number]
+        if match := pattern.search(stretch.text, max(0, end - LONGEST_VERSION), end + 24):
+            marks.versions[name] = match[1].decode()
 
 
-def _flags(kind: str) -> int:
-    once = hyperscan.HS_FLAG_SINGLEMATCH if kind in VERSIONS else 0
-    return once | (hyperscan.HS_FLAG_CASELESS if _case(kind) else 0)
-
-
-find_marks = _Scanner().scan
+def _both_ends(items: list[int], most: int) -> list[int]:
+    """At most so many of a list: its beginning tells the cause, its end is what people would paste."""
+    if len(items) <= most:
+        return items
+    return items[: most - most // 2] + items[len(items) - most // 2 :]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -18,16 +18,24 @@ from kb.reading.text.stretches import Stretch, stretches
 from kb.reading.watchdog import Timeouts
 
 # A log repeats its message once a rank and once a retry; beyond this, more of the same proves nothing more.
-MOST_SIGHTINGS = 200
+MOST_SIGHTINGS = 100
 # What a person describes, or a paste too short to have error lines, is looked at as it stands, up to here.
 LONGEST_HEAD = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Spots:
+    """Where a scanner found its lines in one stretch; `passed_over` places were too many to be looked at."""
+
+    places: Mapping[str, Sequence[Span]]
+    passed_over: int = 0
 
 
 class Scanner(Protocol):
     """Whoever looks for lines of its own in the same pass; what it looks for is no business of the reading."""
 
-    def find(self, compact: Compact, after: int = 0) -> Mapping[str, Sequence[Span]]:
-        """Every line that it knows, with its places that end beyond byte `after` of the clean text."""
+    def find(self, compact: Compact, after: int = 0, enough: Collection[str] = ()) -> Spots:
+        """Every line that it knows and that is not in `enough`, with its places that end beyond byte `after`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +44,24 @@ class Sighting:
 
     line: int
     text: str
-    rank: str
-    time: str
     file: str
     echo: bool
+
+    @property
+    def rank(self) -> str:
+        return rank_of(self.text)
+
+    @property
+    def time(self) -> str:
+        return time_of(self.text)
 
 
 @dataclass(slots=True)
 class Reading:
-    """What one pass over one log found, or a `notice` that says why it could not be read."""
+    """What one pass over one log found, or a `notice` that says why it could not be read.
+
+    `passed_over` counts, by kind, what stands so thick in the log that not all of it was looked at.
+    """
 
     file: str
     errors: Errors
@@ -55,13 +72,17 @@ class Reading:
     head: str = ""
     found: dict[str, list[Sighting]] = field(default_factory=lambda: defaultdict(list))
     pasted: list[bytes] = field(default_factory=list)
+    passed_over: Counter[str] = field(default_factory=Counter)
+    _enough: set[str] = field(default_factory=set)
 
     def add(self, stretch: Stretch, scanner: Scanner) -> None:
         """Adds what one stretch says."""
-        for line, spans in scanner.find(stretch.compact, stretch.seen).items():
-            known = self.found[line]
-            known += [self._sighting(span, stretch) for span in spans[: MOST_SIGHTINGS - len(known)]]
+        spots = scanner.find(stretch.compact, stretch.seen, self._enough)
+        for line, spans in spots.places.items():
+            self.found[line] += [self._sighting(span, stretch) for span in spans]
+        self._enough = {line for line, known in self.found.items() if len(known) >= MOST_SIGHTINGS}
         marks = find_marks(stretch)
+        self.passed_over.update({"messages": spots.passed_over, **marks.passed_over})
         self.errors.add(stretch, marks)
         self.timeouts.add(stretch, marks)
         self._note_versions(marks)
@@ -77,7 +98,7 @@ class Reading:
 
     def _sighting(self, span: Span, stretch: Stretch) -> Sighting:
         place = stretch.places.place(span.start)
-        return Sighting(place.line, place.text, rank_of(place.text), time_of(place.text), self.file, span.echo)
+        return Sighting(place.line, place.text, self.file, span.echo)
 
     @property
     def text(self) -> str:

@@ -10,20 +10,23 @@ from kb.reading.text.lines import rank_of, time_of
 from kb.reading.text.stretches import Stretch
 
 TIMEOUT = re.compile(
-    r"WorkNCCL\((?:SeqNum=(?P<seq>\d+), )?OpType=(?P<op>\w+), "
-    r"(?:NumelIn=(?P<numel_in>\d+), NumelOut=(?P<numel_out>\d+), )?"
-    r"Timeout\(ms\)=(?P<timeout>\d+)\) ran for (?P<ran>\d+) milliseconds"
+    rb"WorkNCCL\((?:SeqNum=(?P<seq>\d{1,20}), )?OpType=(?P<op>\w{1,40}), "
+    rb"(?:NumelIn=(?P<numel_in>\d{1,20}), NumelOut=(?P<numel_out>\d{1,20}), )?"
+    rb"Timeout\(ms\)=(?P<timeout>\d{1,20})\) ran for (?P<ran>\d{1,20}) milliseconds"
 )
 STATUS = re.compile(
-    r"last enqueued (?:NCCL )?work: (?P<enqueued>-?\d+), last completed (?:NCCL )?work: (?P<completed>-?\d+)"
+    rb"last enqueued (?:NCCL )?work: (?P<enqueued>-?\d{1,20}), "
+    rb"last completed (?:NCCL )?work: (?P<completed>-?\d{1,20})(?!\d)"
 )
-GROUP = re.compile(r"PG (?:ID )?(?P<id>\d+)(?: PG GUID [^\s\]]+)?")
+GROUP = re.compile(r"PG (?:ID )?(?P<id>\d{1,20})(?: PG GUID [^\s\]]{1,80})?")
 RANK_IN_BRACKETS = re.compile(r"\bRank (?P<rank>\d{1,5})\]")
 WORLD = re.compile(rb"['\"]?\s{0,2}[=:]?\s{0,2}(?P<size>\d{1,5})\b")
 # A job names its size when it starts.
 START_UP_LINES = 10_000
 # A made-up log could name ranks and groups without end.
 MOST_WAITS = 16_384
+# Rank and group stand before the words that mark a watchdog's line, in front of the program's own text.
+BEFORE = 600
 
 # A rank, and the process group that the line names or "".
 Key = tuple[int, str]
@@ -43,19 +46,25 @@ class Timeouts:
             told = (WORLD.match(stretch.text, end) for end in marks.worlds)
             self.world_size = max([self.world_size, *(int(size["size"]) for size in told if size)])
         for at in marks.timeouts:
-            self._add_line(stretch, at)
+            if len(self.waits) < MOST_WAITS and (told := _told(stretch.text, at)):
+                self._note(stretch, at, told)
 
-    def _add_line(self, stretch: Stretch, at: int) -> None:
-        start, end = stretch.places.printed_line(at)
-        line = stretch.text[start:end].decode("utf-8", errors="ignore")
-        rank = _rank(line)
-        if rank is None or len(self.waits) >= MOST_WAITS:
-            return
-        place = {"line": stretch.places.line(at), "time": time_of(line), "file": self.file}
-        known = self.waits.setdefault((rank, _group(line)), place)
-        for pattern in (TIMEOUT, STATUS):
-            if told := pattern.search(line):
-                known.update({key: value for key, value in told.groupdict().items() if value is not None})
+    def _note(self, stretch: Stretch, at: int, told: dict[str, str]) -> None:
+        """Files what stands at a mark under the rank and the group that the line names before it."""
+        start, _ = stretch.places.printed_line(at, BEFORE, 0)
+        head = stretch.text[start:at].decode("utf-8", errors="ignore")
+        rank = _rank(head)
+        if rank is not None:
+            place = {"line": stretch.places.line(at), "time": time_of(head), "file": self.file}
+            self.waits.setdefault((rank, _group(head)), place).update(told)
+
+
+def _told(text: bytes, at: int) -> dict[str, str]:
+    """The numbers behind a mark that ends at `at`; empty where the line is cut off or means something else."""
+    for words, pattern in ((len(b"WorkNCCL("), TIMEOUT), (len(b"last enqueued "), STATUS)):
+        if match := pattern.match(text, at - words):
+            return {key: value.decode() for key, value in match.groupdict().items() if value is not None}
+    return {}
 
 
 def _rank(line: str) -> int | None:

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from kb.catalogue.entry import Signature
 from kb.catalogue.holes import Hole, parts
-from kb.matching.patterns import Line, Span, spans_of
+from kb.matching.patterns import Line, spans_of
 from kb.reading.text.cleaning import clean
 from kb.reading.text.compact import Compact, squeeze
+from kb.reading.text.places import Span
 
 MEASURED = re.compile(r"MEASURED (?P<name>.+?) = (?P<value>[-+]?[\d.]+(?:e[-+]?\d+)?)")
 BOUND = re.compile(r"(?P<sign><=|>=|<|>|==)\s*(?P<value>[-+]?[\d.]+(?:e[-+]?\d+)?)")

@@ -22,7 +22,7 @@ def database_of(content):
 
 
 def scan(database, text):
-    return database.satisfied(database.find(Compact(text)))
+    return database.satisfied(database.find(Compact(text)).places)
 
 
 def found(database, text):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.reading.marks import find_marks
+from kb.reading.marks import MOST_ERRORS, MOST_TIMEOUTS, MOST_WORLDS, find_marks
 from kb.reading.text.stretches import one_stretch
 
 
@@ -10,10 +10,29 @@ def marks(text):
     return find_marks(one_stretch(text))
 
 
-def test_an_error_line_is_marked_whole_and_once():
-    text = "fine\nRuntimeError: it failed with an error\nfine\n"
+@pytest.mark.parametrize("end", ["\n", "\x0b", ""], ids=["line feed", "soft break", "end of the text"])
+def test_an_error_line_is_marked_once_at_its_end(end):
+    text = f"fine\nRuntimeError: it failed with an error{end}"
 
-    assert [text[start:end] for start, end in marks(text).errors] == ["RuntimeError: it failed with an error"]
+    assert marks(text).errors == [len(text) - len(end)]
+
+
+def test_of_too_many_error_lines_the_exceptions_and_both_ends_are_marked_and_the_rest_is_counted():
+    text = "it failed\n" * 2_000 + "KeyError: 'lr'\n" + "it failed\n" * 2_000
+    found = marks(text)
+
+    assert len(found.errors) == MOST_ERRORS
+    assert text.index("'lr'\n") + 4 in found.errors
+    assert (found.errors[0], found.errors[-1]) == (9, len(text) - 1)
+    assert found.passed_over["error lines"] == 4_001 - MOST_ERRORS
+
+
+@pytest.mark.parametrize("flood", ["error\n", "WorkNCCL(", "last enqueued ", "world_size="])
+def test_a_flood_of_marks_ends_the_scan_and_is_said(flood):
+    found = marks(flood * 20_000)
+
+    assert len(found.errors) + len(found.timeouts) + len(found.worlds) <= MOST_ERRORS + MOST_TIMEOUTS + MOST_WORLDS
+    assert found.passed_over or flood == "world_size="
 
 
 def test_ordinary_progress_has_no_marks():

@@ -3,7 +3,7 @@
 import pytest
 
 from kb.reading.marks import find_marks
-from kb.reading.text.stretches import one_stretch
+from kb.reading.text.stretches import stretches
 from kb.reading.watchdog import MOST_WAITS, Timeouts
 
 LINE = (
@@ -14,8 +14,9 @@ LINE = (
 
 
 def timeouts(text):
-    stretch, found = one_stretch(text), Timeouts("a.log")
-    found.add(stretch, find_marks(stretch))
+    found = Timeouts("a.log")
+    for stretch in stretches(text):
+        found.add(stretch, find_marks(stretch))
     return found
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import html
 import re
-from functools import lru_cache
 from urllib.parse import unquote
 
 SOFT = "\x0b"
@@ -19,26 +18,33 @@ ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]{0,2000}(?:\x07|\x
 ESCAPED_COLOR = re.compile(r"\\{1,4}(?:u001b|x1b|033|e)\[[0-9;]{0,12}m", re.IGNORECASE)
 ESCAPED_BREAK = re.compile(r"\\{1,4}(?:r\\{1,4})?n(?![a-z]{2,}[\\/])")
 ESCAPED_QUOTE = re.compile(r"\\{1,4}([\"'])")
-ENTITY = re.compile(r"&(?:lt|gt|amp|quot|apos|nbsp|#\d{2,5}|#x[0-9a-f]{2,4});", re.IGNORECASE)
+ENTITY = re.compile(r"(&(?:lt|gt|amp|quot|apos|nbsp|#\d{2,5}|#x[0-9a-f]{2,4});)", re.IGNORECASE)
+# So many different ones in a piece are a book's; a log has a handful.
+MOST_ENTITIES = 500
 ESCAPED_LINE_FEED = re.compile("%0a", re.IGNORECASE)
-BOX = re.compile("[\u2500-\u257f\u2580-\u259f\u276e-\u2771]")
 QUOTES = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "`": "'", "´": "'", "\xa0": " ", "\u200b": None})
-FANCY = re.compile("[‘’“”´\xa0\u200b]")
+DECORATION = re.compile("[\u2500-\u259f\u276e-\u2771‘’“”´\xa0\u200b]")
+# Boxes are drawn around a log, never by it.
+PLAIN = QUOTES | dict.fromkeys([*range(0x2500, 0x25A0), *range(0x276E, 0x2772)], " ") | {ord("`"): "`"}
 # UTF-8 read as Latin-1 or Windows-1252: a lead byte's letter followed by a continuation byte's sign.
 MOJIBAKE_LINE = re.compile(
     "^.*[\xc2-\xf4][\x80-\xbf\u0152-\u0178\u2013-\u203a\u20ac\u2122\u02c6\u02dc\u0192].*$", re.MULTILINE
 )
 LONGEST_MOJIBAKE_LINE = 20_000
+# What fixing mojibake may cost a log: lines that are looked at, and characters of those that need ftfy.
 MOST_MOJIBAKE_LINES = 2_000
+MOST_MOJIBAKE_CHARACTERS = 40_000
 # Without one of these, plain ASCII is clean as it stands.
 MARKS = (b"\r", b"\x1b", b"^", b"\\", b"&", b"%20")
 
 
 class Cleaner:
-    """Cleans one log piece by piece; mending mojibake is slow, so a log has a budget of lines for it."""
+    """Cleans one log piece by piece; fixing mojibake is slow, so a log has a budget for it."""
 
     def __init__(self) -> None:
         self._mojibake_lines = MOST_MOJIBAKE_LINES
+        self._mojibake_characters = MOST_MOJIBAKE_CHARACTERS
+        self._fixed: dict[str, str] = {}
 
     def clean_bytes(self, piece: bytes) -> bytes:
         """UTF-8 in, UTF-8 out."""
@@ -56,15 +62,35 @@ class Cleaner:
         if "\\" in text:
             text = unescape(text)
         if "&" in text:
-            text = ENTITY.sub(lambda match: html.unescape(match[0]).replace("\n", SOFT), text)
+            text = _without_entities(text)
         return text if text.isascii() else self._clean_foreign(text)
 
     def _clean_foreign(self, text: str) -> str:
-        if self._mojibake_lines > 0:
-            text, mended = MOJIBAKE_LINE.subn(_mend, text, count=self._mojibake_lines)
-            self._mojibake_lines -= mended
-        text = BOX.sub(" ", text)
-        return FANCY.sub(lambda match: match[0].translate(QUOTES), text)
+        if self._mojibake_lines > 0 and MOJIBAKE_LINE.search(text):
+            text = _undone(text) or self._fix_lines(text)
+        return text.translate(PLAIN) if DECORATION.search(text) else text
+
+    def _fix_lines(self, text: str) -> str:
+        text, looked_at = MOJIBAKE_LINE.subn(lambda match: self._fix(match[0]), text, count=self._mojibake_lines)
+        self._mojibake_lines -= looked_at
+        return text
+
+    def _fix(self, line: str) -> str:
+        if len(line) > LONGEST_MOJIBAKE_LINE:
+            return line
+        if line not in self._fixed:
+            self._fixed[line] = _undone(line) or self._fix_slowly(line)
+        return self._fixed[line]
+
+    def _fix_slowly(self, line: str) -> str:
+        """Where signs were lost on the way, ftfy knows what they may have been."""
+        self._mojibake_characters -= len(line)
+        if self._mojibake_characters < 0:
+            return line
+        import ftfy  # here, so that the runner, which has only PyYAML, can clean logs without it
+
+        fixed = ftfy.fix_encoding(line)
+        return fixed if "\n" not in fixed else line
 
 
 def clean(text: str) -> str:
@@ -79,14 +105,22 @@ def unescape(text: str) -> str:
     return ESCAPED_QUOTE.sub(r"\1", text)
 
 
-def _mend(match: re.Match) -> str:
-    line = match[0]
-    return _mend_line(line) if len(line) <= LONGEST_MOJIBAKE_LINE else line
+def _without_entities(text: str) -> str:
+    """HTML's spellings undone; each different one is looked up once."""
+    pieces = ENTITY.split(text)
+    known = dict.fromkeys(pieces[1::2])
+    for entity in list(known)[:MOST_ENTITIES]:
+        known[entity] = html.unescape(entity).replace("\n", SOFT)
+    pieces[1::2] = [known[entity] or entity for entity in pieces[1::2]]
+    return "".join(pieces)
 
 
-@lru_cache(maxsize=4096)
-def _mend_line(line: str) -> str:
-    import ftfy  # here, so that the runner, which has only PyYAML, can clean logs without it
+def _undone(text: str) -> str:
+    """Text whose UTF-8 was read as Windows-1252 as a whole, read rightly; empty where that is not what happened."""
+    import ftfy.bad_codecs  # noqa: F401  (knows Windows-1252 as it is really used; see _fix_slowly)
 
-    mended = ftfy.fix_encoding(line)
-    return mended if "\n" not in mended else line
+    try:
+        fixed = text.encode("sloppy-windows-1252").decode("utf-8")
+    except UnicodeError:
+        return ""
+    return fixed if fixed.count("\n") == text.count("\n") else ""

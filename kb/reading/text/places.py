@@ -9,7 +9,7 @@ from itertools import accumulate
 from kb.reading.text.cleaning import SOFT
 from kb.reading.text.lines import shorten
 
-BLOCK = 8192
+BLOCK = 2048
 # A printed line is never looked at beyond this on either side of the place that matters.
 LONGEST_LINE = 8192
 _SOFT = SOFT.encode()
@@ -57,9 +57,9 @@ class Places:
         start, end = self.printed_line(offset)
         return Place(self.line(offset), shorten(self._text[start:end], offset - start))
 
-    def printed_line(self, offset: int) -> tuple[int, int]:
-        """Start and end of the printed line around a byte; a line of megabytes is cut to LONGEST_LINE each way."""
-        floor, ceiling = max(0, offset - LONGEST_LINE), min(len(self._text), offset + LONGEST_LINE)
+    def printed_line(self, offset: int, before: int = LONGEST_LINE, behind: int = LONGEST_LINE) -> tuple[int, int]:
+        """Start and end of the printed line around a byte; of a line of megabytes, so many bytes each way."""
+        floor, ceiling = max(0, offset - before), min(len(self._text), offset + behind)
         start = self._text.rfind(b"\n", floor, offset) + 1 or floor
         start = self._text.rfind(_SOFT, start, offset) + 1 or start
         ends = (self._text.find(mark, offset, ceiling) for mark in (b"\n", _SOFT))
