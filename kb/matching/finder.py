@@ -14,7 +14,8 @@ from kb.matching.evidence import best_first, cited, grounds, reason
 from kb.matching.match import Evidence, Ground, Match
 from kb.matching.near_lines import Likeness, NearLines
 from kb.matching.signatures import SignatureDatabase
-from kb.matching.words import Words
+from kb.matching.words.index import index_of
+from kb.matching.words.search import Words
 from kb.reading.errors import ErrorLine
 from kb.reading.one_pass import Reading
 from kb.reading.text.lines import time_of
@@ -33,7 +34,7 @@ class Finder:
     @cached_property
     def words(self) -> Words:
         """Built when it is first asked: half of the start, and a log that a signature proves needs none of it."""
-        return Words(self.catalogue)
+        return Words(self.catalogue.entries, index_of(self.catalogue.entries))
 
     def by_signature(self, readings: Iterable[Reading]) -> list[Match]:
         """One match for each entry that a signature speaks for."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from kb.catalogue.entry import Entry
@@ -45,10 +45,24 @@ class NearLines:
         self._weight = {gram: math.log(1 + len(self._grams) / n) for gram, n in count.items()}
         self._unknown = math.log(1 + len(self._grams))
         self._total = [sum(self._weight[gram] for gram in grams) for grams in self._grams]
+        # A line that is nearly a signature has one of the heaviest grams, its own or the signature's: few look-ups.
         self._where: dict[str, list[int]] = defaultdict(list)
+        self._where_heavy: dict[str, list[int]] = defaultdict(list)
         for number, grams in enumerate(self._grams):
-            for gram in grams:
-                self._where[gram].append(number)
+            if len(grams) >= FEWEST_GRAMS:
+                for gram in grams:
+                    self._where[gram].append(number)
+                for gram in self._heaviest(grams, self._total[number]):
+                    self._where_heavy[gram].append(number)
+
+    def _heaviest(self, grams: set[str], total: float) -> Iterator[str]:
+        """Grams of which a text that has none of them cannot be LEAST_LIKENESS of this one, heaviest first."""
+        left = (1 - LEAST_LIKENESS) * total
+        for gram in sorted(grams, key=lambda gram: -self._weight.get(gram, self._unknown)):
+            yield gram
+            left -= self._weight.get(gram, self._unknown)
+            if left < 0:
+                return
 
     def find(self, lines: Iterable[ErrorLine]) -> list[Likeness]:
         """The best likeness of every entry, best first."""
@@ -64,14 +78,13 @@ class NearLines:
         grams = _grams(without_prefix(line.text).translate(QUOTES))
         if len(grams) < FEWEST_GRAMS:
             return
-        common: dict[int, float] = defaultdict(float)
-        for gram in grams:
-            for number in self._where.get(gram, ()):
-                common[number] += self._weight[gram]
         whole = sum(self._weight.get(gram, self._unknown) for gram in grams)
-        for number, weight in common.items():
+        candidates = {number for gram in grams for number in self._where_heavy.get(gram, ())}
+        candidates.update(n for gram in self._heaviest(grams, whole) for n in self._where.get(gram, ()))
+        for number in candidates:
+            weight = sum(self._weight[gram] for gram in grams & self._grams[number])
             share = max(weight / whole, weight / self._total[number])
-            if share >= LEAST_LIKENESS and len(self._grams[number]) >= FEWEST_GRAMS:
+            if share >= LEAST_LIKENESS:
                 entry, signature = self._signatures[number]
                 yield Likeness(entry, line, signature.line, signature.proof, share)
 

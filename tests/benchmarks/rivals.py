@@ -30,7 +30,8 @@ from kb.catalogue.entry import Entry
 from kb.catalogue.holes import Hole, parts
 from kb.catalogue.loader import load
 from kb.diagnosis.matcher import Matcher
-from kb.matching.words import Words
+from kb.matching.words.index import index_of
+from kb.matching.words.search import Words
 from tests.accuracy import ROOT, Case, cases
 
 RESULTS = Path(__file__).parent / "rivals.md"
@@ -64,7 +65,7 @@ def ours(catalogue: Catalogue) -> Finder:
 
 
 def whoosh(catalogue: Catalogue) -> Finder:
-    index = Words(catalogue)
+    index = Words(catalogue.entries, index_of(catalogue.entries))
     return lambda text: [(f.entry.slug, f.score) for f in index.search(text[:LONGEST_QUERY], 3, excerpts=False)]
 
 

@@ -25,7 +25,7 @@ from kb.catalogue.holes import Hole, parts
 from kb.catalogue.loader import load
 from kb.diagnosis.matcher import Matcher
 from kb.matching.signatures import SignatureDatabase
-from kb.matching.words import Words
+from kb.matching.words.index import index_of
 
 ROOT = Path(__file__).parents[2]
 RESULTS = Path(__file__).parent / "results.md"
@@ -162,7 +162,7 @@ def report(folder: Path) -> str:
     ours_many = file_seconds(matcher, files["big"])
     content_many = copied(folder, SYNTHETIC)
     read_many, content = timed(lambda: load(content_many))
-    indexed_many, _ = timed(lambda: Words(Catalogue.of(content)))
+    indexed_many, _ = timed(lambda: index_of(Catalogue.of(content)))
     rate = (long / LONG) / (ours["big"] / (10 * MEGABYTE))
     rows = [
         ("10 MB log of eight ranks, whole match of the file", "grep", f"{ours['big'] / grep['big']:.2f}"),

@@ -1,12 +1,11 @@
-"""Words find entries: identifiers, English in any form, Chinese; and Whoosh stays behind one module."""
-
-from pathlib import Path
+"""Words find entries: identifiers, English in any form, Chinese."""
 
 import pytest
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
-from kb.matching.words import Words, tokens
+from kb.matching.words.index import index_of
+from kb.matching.words.search import Words
 from tests.contents import edit, write_entry
 
 
@@ -18,26 +17,8 @@ def words(content):
     path = write_entry(content, "other-thing")
     edit(path, "[the widget stays cold]", "[the loss becomes NaN after an hour]")
     edit(path, "[小部件一直是冷的]", "[损失变成 NaN]")
-    return Words(Catalogue.of(load(content)))
-
-
-def terms(text):
-    return [term for term, _, _ in tokens(text)]
-
-
-def test_an_identifier_counts_whole_and_in_parts():
-    assert terms("ncclInvalidUsage") == ["ncclinvalidusage", "nccl", "invalid", "usag"]
-    assert terms("find_unused_parameters")[0] == "find_unused_parameters"
-
-
-def test_chinese_is_cut_into_pairs():
-    assert terms("训练卡死") == ["训练", "练卡", "卡死"]
-
-
-def test_positions_are_those_of_the_text():
-    text = "a find_unused 卡死"
-
-    assert [text[start:end] for _, start, end in tokens(text)] == ["a", "find_unused", "find", "unused", "卡死"]
+    entries = Catalogue.of(load(content)).entries
+    return Words(entries, index_of(entries))
 
 
 @pytest.mark.parametrize(
@@ -69,9 +50,19 @@ def test_the_excerpt_marks_the_words_and_escapes_nothing(words):
     assert "".join(text for text, _ in excerpt).count("freezes") == 1
 
 
-def test_no_other_module_knows_whoosh():
-    kb = Path(__file__).parents[2] / "kb"
+def test_the_excerpt_is_the_one_phrase_that_has_most_of_the_words(words):
+    text = "".join(text for text, _ in words.search("NaN loss after an hour")[0].excerpt)
 
-    assert [
-        path.name for path in kb.rglob("*.py") if "import whoosh" in (t := path.read_text()) or "from whoosh" in t
-    ] == ["words.py"]
+    assert text == "the loss becomes NaN after an hour"
+
+
+def test_half_a_chinese_word_is_not_marked(words):
+    excerpt = words.search("多卡训练卡死")[0].excerpt
+
+    assert excerpt == (("多卡训练一启动就卡死", False),)
+
+
+def test_the_words_that_query_and_entry_share_come_in_the_order_of_the_query(words):
+    entry = words.search("find_unused_parameters")[0].entry
+
+    assert words.shared("it freezes, find_unused_parameters, zebra", entry)[0] == "freez"
