@@ -8,6 +8,8 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from kb.catalogue.entry import SECTIONS, FrontMatter
 
+# Stands before whatever nobody has written yet; `check_content` refuses it.
+TODO = "TODO"
 PROMPTS = {
     "Symptoms": "What somebody sees, and in what order.",
     "Root cause": "The mechanism, so that the fix is obvious.",

@@ -3,8 +3,8 @@
 from dataclasses import fields
 
 from kb.catalogue.entry import SECTIONS, FrontMatter
-from kb.catalogue.front_matter import split
-from kb.catalogue.reading import read
+from kb.catalogue.parsing.front_matter import split
+from kb.catalogue.parsing.reading import read
 from kb.catalogue.template import blank_entry
 
 
