@@ -54,13 +54,14 @@ def test_a_path_that_is_not_there_is_bad_usage(content):
 def test_a_problem_elsewhere_that_a_folder_causes_names_the_folders_own_file(content):
     """Without `second` everything was fine; whoever wrote it looks at its folder only."""
     first = write_entry(content, "first", line="the first widget is cold")
-    second = write_entry(content, "second", line="the second widget is warm", sample="the second widget is warm\n")
+    second = write_entry(content, "second", line="the second widget is warm")
     (second.parent / "samples" / "real.log").write_text("the second widget is warm\nthe first widget is cold\n")
 
     run = check_content(content, second.parent)
 
     assert run.returncode == 1
-    assert run.stdout.startswith(f"{second}:1: causes a problem in {first}:15: decisive signature")
+    line = first.read_text().split("\n").index('  - line: "the first widget is cold"') + 1
+    assert run.stdout.startswith(f"{second}:1: causes a problem in {first}:{line}: decisive signature")
     assert check_content(content, first.parent).returncode == 1
 
 
