@@ -29,8 +29,9 @@ format: $(VENV)/.dev ## mend what ruff can mend
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-content: $(VENV)/.site ## every problem of content/ as file:line: message
+content: $(VENV)/.site ## every problem of content/ as file:line: message, and of the README's table
 	$(BIN)/python manage.py check_content
+	$(BIN)/python manage.py coverage --check
 
 tables: $(VENV)/.site ## renew the README's generated table
 	$(BIN)/python manage.py coverage --write

@@ -1,6 +1,5 @@
 """Every real entry keeps the rules and finds itself; what is healthy finds nothing."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -61,13 +60,3 @@ def test_there_are_healthy_logs():
 def test_a_guide_pasted_as_a_log_is_no_failure_of_the_reader(matcher, guide):
     """Guides quote messages; whoever pastes one gets answers, never a crash."""
     assert matcher.match([("", guide.read_bytes())]).notice == ""
-
-
-def test_every_entry_is_reachable_from_another():
-    named = {slug for entry in ENTRIES.values() for slug in entry.front.leads_to}
-    named |= {neighbour.slug for entry in ENTRIES.values() for neighbour in entry.front.tell_apart}
-    for entry in ENTRIES.values():
-        text = "\n".join(section.markdown for section in entry.sections)
-        named |= set(re.findall(r"\(/failures/([a-z0-9-]+)/", text)) - {entry.slug}
-
-    assert set(ENTRIES) - named == set()

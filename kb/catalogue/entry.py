@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from kb.catalogue.front_matter import Section
+from kb.catalogue.parsing.folder import SAMPLES, is_regular
+from kb.catalogue.parsing.front_matter import Section
 
 SECTIONS = ("Symptoms", "Root cause", "Fix", "Related errors", "Versions")
 
@@ -125,6 +126,7 @@ class FrontMatter:
     signatures: tuple[Signature, ...] = described("the lines that programs print", default=())
     versions: tuple[VersionNote, ...] = described("when a message, default or variable changed", default=())
     leads_to: tuple[str, ...] = described("failures whose messages follow from this one", default=())
+    follows_from: tuple[str, ...] = described("failures that cause this one, where they do not say so", default=())
     tell_apart: tuple[Neighbour, ...] = described("failures that look alike", default=())
     reproduction: Reproduction = described("how it was run, or why not", default=Reproduction())
     aliases: tuple[str, ...] = described("former slugs, which redirect here", default=())
@@ -154,7 +156,7 @@ class Entry:
 
     def samples(self) -> list[Path]:
         """The real log excerpts beside the entry, by name."""
-        return sorted(self.path.parent.glob("samples/*.log"))
+        return sorted(filter(is_regular, self.path.parent.glob(f"{SAMPLES}/*.log")))
 
 
 @dataclass(frozen=True, slots=True)

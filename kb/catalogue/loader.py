@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+import os
+from collections import defaultdict
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-import yaml
-
-from kb.catalogue import front_matter
 from kb.catalogue.entry import Entry, FrontMatter, Guide
-from kb.catalogue.problems import Problem
-from kb.catalogue.reading import Lines, read
+from kb.catalogue.parsing import front_matter
+from kb.catalogue.parsing.folder import folder_problems, read_text
+from kb.catalogue.parsing.reading import Lines, Report, items, read
+from kb.catalogue.parsing.yaml_tree import compose
+from kb.catalogue.problems import Problem, Unreadable
 
 AREAS_FILE = "areas.yaml"
+ENTRY_FILE = "entry.md"
 GUIDES_FOLDER = "guides"
 
 
@@ -37,6 +39,7 @@ class Content:
     guides: list[Guide] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     lines: dict[Path, Lines] = field(default_factory=dict)
+    unread: set[str] = field(default_factory=set)  # slugs of entries that are there but cannot be read
 
     def line(self, path: Path, *keys: str | int) -> int:
         """Line of a front-matter key, or of its nearest parent that is in the file."""
@@ -48,6 +51,19 @@ class Content:
     def problem(self, path: Path, message: str, *keys: str | int) -> Problem:
         """A problem at the line of a front-matter key."""
         return Problem(path, self.line(path, *keys), message)
+
+    def report(self, path: Path) -> Report:
+        """What reading a file calls with each line and what is wrong with it."""
+        return lambda line, message: self.problems.append(Problem(path, line, message))
+
+
+@dataclass(frozen=True, slots=True)
+class AreaFront:
+    """What areas.yaml says of one area."""
+
+    title: str = field(metadata={"help": "its name"})
+    zh: str = field(metadata={"help": "its name in Chinese"})
+    summary: str = field(metadata={"help": "what belongs there, in one sentence"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,26 +77,56 @@ class GuideFront:
 
 def load(root: Path) -> Content:
     """Reads a whole content folder; a file that cannot be read becomes problems, never an exception."""
-    content = Content(root, areas=_areas(root))
-    for path in sorted(root.glob("*/*/entry.md")):
-        if entry := _entry(path, content):
+    content = Content(root)
+    content.areas = _areas(root / AREAS_FILE, content)
+    for folder in sorted(root.glob("*/*/")):
+        if not os.path.lexists(folder / ENTRY_FILE):
+            continue
+        if entry := _entry(folder, content):
             content.entries.append(entry)
+        else:
+            content.unread.add(folder.name)
+    content.entries = _with_consequences(content.entries)
     for path in sorted(root.glob(f"{GUIDES_FOLDER}/*.md")):
         if guide := _guide(path, content):
             content.guides.append(guide)
     return content
 
 
-def _areas(root: Path) -> list[Area]:
-    listing = yaml.safe_load((root / AREAS_FILE).read_text(encoding="utf-8"))
-    return [Area(slug, **fields) for slug, fields in listing.items()]
+def _areas(path: Path, content: Content) -> list[Area]:
+    report = content.report(path)
+    try:
+        node = compose(read_text(path, content.root))
+    except Unreadable as error:
+        report(error.line, f"{error}; it has `slug: {{title: …, zh: …, summary: …}}` for each area")
+        return []
+    named = ((key.value, read(AreaFront, value, report, (key.value,))[0]) for key, value in items(node, report))
+    return [Area(slug, front.title, front.zh, front.summary) for slug, front in named if front]
 
 
-def _entry(path: Path, content: Content) -> Entry | None:
+def _entry(folder: Path, content: Content) -> Entry | None:
+    if problems := folder_problems(folder, content.root):
+        content.problems += problems
+        return None
+    path = folder / ENTRY_FILE
     document, front = _document(path, FrontMatter, content)
     if front is None:
         return None
-    return Entry(path.parent.parent.name, path.parent.name, path, front, document.sections)
+    return Entry(folder.parent.name, folder.name, path, front, document.sections)
+
+
+def _with_consequences(entries: list[Entry]) -> list[Entry]:
+    """What entries say of their causes in `follows_from` is added to the causes' `leads_to`, which all others read."""
+    named: dict[str, list[str]] = defaultdict(list)
+    for entry in entries:
+        for cause in entry.front.follows_from:
+            named[cause].append(entry.slug)
+    return [_leading_to(entry, named[entry.slug]) if entry.slug in named else entry for entry in entries]
+
+
+def _leading_to(entry: Entry, slugs: list[str]) -> Entry:
+    following = dict.fromkeys([*entry.front.leads_to, *slugs])
+    return replace(entry, front=replace(entry.front, leads_to=tuple(following)))
 
 
 def _guide(path: Path, content: Content) -> Guide | None:
@@ -92,14 +138,12 @@ def _guide(path: Path, content: Content) -> Guide | None:
 
 
 def _document(path: Path, schema: type, content: Content):
-    report: Callable[[int, str], None] = lambda line, message: content.problems.append(Problem(path, line, message))  # noqa: E731
+    """The file in its two parts and the front matter as the schema has it; None for what cannot be read."""
+    report = content.report(path)
     try:
-        document = front_matter.split(path.read_text(encoding="utf-8"))
-    except front_matter.FrontMatterError as error:
+        document = front_matter.split(read_text(path, content.root))
+    except Unreadable as error:
         report(error.line, str(error))
-        return None, None
-    except UnicodeDecodeError as error:
-        report(1, f"not UTF-8 ({error.reason} at byte {error.start}): save the file as UTF-8")
         return None, None
     front, content.lines[path] = read(schema, document.node, report)
     return document, front

@@ -1,4 +1,4 @@
-"""What is wrong with a content file, where, and how to mend it."""
+"""What is wrong with a content file, where, and how to fix it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """One defect of one content file; `line` counts from 1, `message` says how to mend it."""
+    """One defect of one content file; `line` counts from 1, `message` says how to fix it."""
 
     file: Path
     line: int
@@ -16,6 +16,14 @@ class Problem:
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}: {self.message}"
+
+
+class Unreadable(Exception):
+    """A content file, or the YAML in it, is not read any further; `line` counts from 1."""
+
+    def __init__(self, line: int, message: str):
+        super().__init__(message)
+        self.line = line
 
 
 class BrokenContent(Exception):

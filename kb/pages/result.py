@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString
 
@@ -13,6 +13,7 @@ from kb.catalogue.template import blank_entry
 from kb.catalogue.versions import ForReader
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.explain import Explanation
+from kb.diagnosis.proposal import propose
 from kb.markdown import render, render_inline
 from kb.matching.match import Evidence, Match
 from kb.pages.frame import Card, Page, card
@@ -20,7 +21,6 @@ from kb.pages.hang import HangView, hang_view
 from kb.pages.log_view import LogView, anchor, shortened, view
 from kb.pages.wording import confidence, count
 from kb.reading.errors import ErrorLine
-from kb.reading.text.lines import without_prefix
 
 PROOF_CHARACTERS = 400
 # A line that every layer repeats proves no more the twelfth time: the rest is folded away.
@@ -233,6 +233,5 @@ def _marks(answer: Answer) -> dict[str, dict[int, str]]:
 
 def _draft(answer: Answer) -> str:
     """The start of an entry.md, with the line that looks most like the error in place."""
-    told = [answer.unexplained] if answer.unexplained else list(answer.error_lines)
-    line = shortened(without_prefix(told[0].text).strip(), PROOF_CHARACTERS)[0] if told else ""
-    return blank_entry("", line)
+    proposal = propose(answer)
+    return blank_entry(replace(proposal, line=shortened(proposal.line, PROOF_CHARACTERS)[0]))

@@ -10,6 +10,7 @@ from pathlib import Path
 from django.utils.safestring import SafeString
 
 from kb.catalogue.entry import Entry
+from kb.catalogue.parsing.folder import is_regular
 from kb.markdown import render_diff
 from kb.runner.plan import plan_for
 from kb.runner.record import CAPTURED
@@ -56,7 +57,7 @@ def verification(entry: Entry) -> Verification:
 
 
 def _program(folder: Path, name: str) -> Path | None:
-    return next((path for ending in (".py", ".sh") if (path := folder / f"{name}{ending}").is_file()), None)
+    return next((path for ending in (".py", ".sh") if is_regular(path := folder / f"{name}{ending}")), None)
 
 
 def _diff(broken: Path, fixed: Path) -> SafeString:
@@ -67,12 +68,12 @@ def _diff(broken: Path, fixed: Path) -> SafeString:
 def _log(folder: Path) -> str:
     """What broken printed when it was last recorded; empty for hangs and measurements."""
     recorded = folder / "samples" / CAPTURED
-    return recorded.read_text(encoding="utf-8", errors="replace")[-LONGEST_LOG:] if recorded.is_file() else ""
+    return recorded.read_text(encoding="utf-8", errors="replace")[-LONGEST_LOG:] if is_regular(recorded) else ""
 
 
 def _runs(record: Path, digest: str) -> tuple[Run, ...]:
     """Newest first; a line that cannot be read is the runner's business, not the reader's."""
-    if not record.is_file():
+    if not is_regular(record):
         return ()
     runs = [run for line in record.read_text(encoding="utf-8").splitlines() if (run := _run(line, digest))]
     return tuple(sorted(runs, key=lambda run: run.date, reverse=True))

@@ -74,6 +74,7 @@ def overlay(python: str, packages: tuple[str, ...]) -> Path | None:
             "--upgrade",
             "--target",
             str(folder),
+            "--",  # what follows is never an option
             *packages,
         ]
         try:

@@ -8,7 +8,7 @@ import pytest
 
 from kb.catalogue.digest import fix_in_short
 from kb.catalogue.entry import Entry
-from kb.catalogue.front_matter import Section
+from kb.catalogue.parsing.front_matter import Section
 
 
 def short(fix: str) -> str:

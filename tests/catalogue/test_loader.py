@@ -1,5 +1,7 @@
 """A content folder is read as a whole; what cannot be read becomes problems, never an exception."""
 
+import pytest
+
 from kb.catalogue.loader import load
 from tests.contents import edit, write_entry
 
@@ -49,3 +51,49 @@ def test_the_line_of_a_missing_key_is_that_of_its_nearest_parent(content):
     loaded = load(content)
 
     assert loaded.line(path, "signatures", 0, "absent") == loaded.line(path, "signatures", 0)
+
+
+@pytest.mark.parametrize("name", ["entry.md", "samples/more.log", "broken.py"])
+def test_an_entry_with_a_link_in_its_folder_is_left_out_for_everybody(content, name):
+    """Page, matcher and runner read only what was loaded."""
+    path = write_entry(content, "it").parent / name
+    path.unlink(missing_ok=True)
+    path.symlink_to("/etc/passwd")
+
+    loaded = load(content)
+
+    assert loaded.entries == []
+    assert [problem.file for problem in loaded.problems] == [path]
+
+
+def test_what_an_entry_says_of_its_causes_is_known_to_the_causes(content):
+    write_entry(content, "cause", leads_to="first")
+    write_entry(content, "first")
+    edit(write_entry(content, "second"), "leads_to: []", "follows_from: [cause]")
+
+    (cause,) = [entry for entry in load(content).entries if entry.slug == "cause"]
+
+    assert cause.front.leads_to == ("first", "second")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        (None, 1, "is missing"),
+        ("nccl: {title: NCCL\n", 2, "bad YAML"),
+        ("- nccl\n", 1, "`key: value` lines belong here"),
+        ("\nnccl: {title: NCCL, zh: 通信}\n", 2, "nccl lacks 'summary'"),
+        ("nccl: x\n", 1, "nccl must be a mapping with the keys title, zh, summary"),
+        ("nccl: &a {title: T, zh: 中, summary: S}\nddp: *a\n", 1, "is a YAML alias"),
+        ("[a, b]: {title: T, zh: 中, summary: S}\n", 1, "a key must be plain text"),
+        ("nccl: {title: T, zh: 中, summary: S, color: red}\n", 1, "unknown key 'color' in nccl"),
+    ],
+)
+def test_a_broken_list_of_areas_is_a_problem_with_its_line(content, text, line, said):
+    path = content / "areas.yaml"
+    path.unlink() if text is None else path.write_text(text, encoding="utf-8")
+
+    problems = load(content).problems
+
+    assert [(p.file, p.line) for p in problems] == [(path, line)]
+    assert said in problems[0].message

@@ -49,3 +49,50 @@ def test_a_path_limits_the_report_to_what_lies_in_it(content):
 
 def test_a_path_that_is_not_there_is_bad_usage(content):
     assert check_content(content, content / "nowhere").returncode == 2
+
+
+def test_a_problem_elsewhere_that_a_folder_causes_names_the_folders_own_file(content):
+    """Without `second` everything was fine; whoever wrote it looks at its folder only."""
+    first = write_entry(content, "first", line="the first widget is cold")
+    second = write_entry(content, "second", line="the second widget is warm")
+    (second.parent / "samples" / "real.log").write_text("the second widget is warm\nthe first widget is cold\n")
+
+    run = check_content(content, second.parent)
+
+    assert run.returncode == 1
+    line = first.read_text().split("\n").index('  - line: "the first widget is cold"') + 1
+    assert run.stdout.startswith(f"{second}:1: causes a problem in {first}:{line}: decisive signature")
+    assert check_content(content, first.parent).returncode == 1
+
+
+def test_several_problems_in_one_other_file_are_one_line(content):
+    first = write_entry(content, "first", line="the first widget is cold")
+    edit(first, "leads_to: []", "  - {line: the first widget is icy, proof: decisive}\nleads_to: []")
+    second = write_entry(content, "second", line="the second widget is warm")
+    (second.parent / "samples" / "real.log").write_text(
+        "the second widget is warm\nthe first widget is cold\nthe first widget is icy\n"
+    )
+
+    run = check_content(content, second.parent)
+
+    assert run.stdout.count("\n") == 1 and "(and 1 more in that file)" in run.stdout
+
+
+def test_what_was_wrong_elsewhere_before_is_not_held_against_a_folder(content):
+    write_entry(content, "first", line="widgets are not frobnicated")
+    edit(write_entry(content, "second", line="another line of words"), "leads_to: []", "leads_to: [mine]")
+    edit(write_entry(content, "third"), "kind: error", "kind: terrible")
+    mine = write_entry(content, "mine", line="my own widget is cold")
+
+    assert check_content(content, mine.parent).returncode == 0
+
+
+def test_a_link_is_a_problem_of_its_own_folder(content):
+    path = write_entry(content, "linked")
+    (path.parent / "samples" / "real.log").unlink()
+    (path.parent / "samples" / "real.log").symlink_to("/etc/passwd")
+
+    run = check_content(content, path.parent)
+
+    assert run.returncode == 1
+    assert f"{path.parent / 'samples' / 'real.log'}:1: real.log is a link" in run.stdout

@@ -2,7 +2,8 @@
 
 import pytest
 
-from kb.catalogue.front_matter import FrontMatterError, split
+from kb.catalogue.parsing.front_matter import split
+from kb.catalogue.problems import Unreadable
 
 
 def test_sections_keep_their_line_and_their_markdown():
@@ -36,8 +37,17 @@ def test_a_byte_order_mark_is_no_content():
     ids=["no fence", "open fence", "colon in a value", "open bracket", "a list"],
 )
 def test_what_cannot_be_cut_names_its_line(text, line, message):
-    with pytest.raises(FrontMatterError) as failure:
+    with pytest.raises(Unreadable) as failure:
         split(text)
 
     assert failure.value.line == line
     assert message in str(failure.value)
+
+
+def test_the_hashes_that_close_a_heading_are_no_part_of_it():
+    assert split("---\na: b\n---\n## Fix ##\n").sections[0].title == "Fix"
+
+
+def test_a_heading_of_many_spaces_takes_no_time():
+    """Time grew with the square of the spaces: these took minutes."""
+    assert split("---\na: b\n---\n## x" + " " * 150_000 + "y\n").sections[0].line == 4

@@ -5,7 +5,7 @@ from typing import Literal
 
 import yaml
 
-from kb.catalogue.reading import read
+from kb.catalogue.parsing.reading import read
 
 
 @dataclass(frozen=True)
@@ -74,3 +74,21 @@ def test_a_list_where_one_value_belongs_is_a_defect():
     _, _, problems = reading("name: [x]\n")
 
     assert problems == [(1, "name must be a single value")]
+
+
+def test_a_key_that_is_a_list_is_a_defect():
+    _, _, problems = reading("? [a, b]\n: c\nname: x\n")
+
+    assert problems == [(1, "a key must be plain text: quote it")]
+
+
+def test_thousands_of_items_are_one_defect():
+    _, _, problems = reading("name: x\nwheels: [" + "{size: 1}," * 5000 + "]\n")
+
+    assert problems == [(2, "5,000 items, but at most 200 are read: keep those that tell")]
+
+
+def test_a_number_of_thousands_of_digits_is_no_number():
+    _, _, problems = reading(f"name: x\nwheels: [{{size: {'9' * 5000}}}]\n")
+
+    assert problems == [(2, f"wheels[1].size is '{'9' * 60}…', but must be a whole number above 0")]

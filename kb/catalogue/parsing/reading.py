@@ -13,15 +13,24 @@ import yaml
 Report = Callable[[int, str], None]
 Lines = dict[tuple, int]
 UNREADABLE = object()
+MOST_DIGITS = 9
+# Far beyond any entry; a file that has more gets one problem for it instead of thousands.
+MOST_ITEMS = 200
+LONGEST_SHOWN = 60
 
 
-def read(cls: type, node: yaml.Node, report: Report) -> tuple[Any, Lines]:
-    """Builds `cls` from a YAML mapping.
+def shown(text: str) -> str:
+    """A value as a problem quotes it: long ones are cut."""
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
+
+
+def read(cls: type, node: yaml.Node, report: Report, path: tuple = ()) -> tuple[Any, Lines]:
+    """Builds `cls` from a YAML mapping; `path` are the keys above it, as problems name them.
 
     Returns the object (None where it cannot be built) and the line of every key path, counted from 1.
     """
     lines: Lines = {}
-    value = _read(cls, node, (), lines, report)
+    value = _read(cls, node, path, lines, report)
     return (None if value is UNREADABLE else value), lines
 
 
@@ -41,10 +50,10 @@ def _read_mapping(cls: type, node: yaml.Node, path: tuple, lines: Lines, report:
         report(_line(node), f"{_name(path)} must be a mapping with the keys {', '.join(_help(cls))}")
         return UNREADABLE
     types, found = get_type_hints(cls), {}
-    for key_node, value in _items(node, report):
+    for key_node, value in items(node, report):
         key = key_node.value
         if key not in types:
-            report(_line(key_node), f"unknown key {key!r} in {_name(path)}{_suggest(key, types)}")
+            report(_line(key_node), f"unknown key {shown(key)!r} in {_name(path)}{_suggest(key, types)}")
         else:
             found[key] = _read(types[key], value, (*path, key), lines, report)
     missing = [f for f in fields(cls) if f.name not in found and f.default is MISSING]
@@ -54,20 +63,31 @@ def _read_mapping(cls: type, node: yaml.Node, path: tuple, lines: Lines, report:
     return UNREADABLE if broken else cls(**found)
 
 
-def _items(node: yaml.MappingNode, report: Report) -> Iterator[tuple[yaml.ScalarNode, yaml.Node]]:
+def items(node: yaml.MappingNode, report: Report) -> Iterator[tuple[yaml.ScalarNode, yaml.Node]]:
+    """Keys and values of a mapping; a key that is no plain text is reported and left out."""
     seen = set()
-    for key, value in node.value:
+    for key, value in _first(node, "keys", report):
+        if not isinstance(key, yaml.ScalarNode):
+            report(_line(key), "a key must be plain text: quote it")
+            continue
         if key.value in seen:
             report(_line(key), f"key {key.value!r} is here twice: YAML would keep only the last; join them")
         seen.add(key.value)
         yield key, value
 
 
+def _first(node: yaml.CollectionNode, kind: str, report: Report) -> list:
+    if len(node.value) > MOST_ITEMS:
+        report(_line(node), f"{len(node.value):,} {kind}, but at most {MOST_ITEMS} are read: keep those that tell")
+    return node.value[:MOST_ITEMS]
+
+
 def _read_list(item: Any, node: yaml.Node, path: tuple, lines: Lines, report: Report) -> Any:
     if not isinstance(node, yaml.SequenceNode):
         report(_line(node), f"{_name(path)} must be a list: one `- ` line for each")
         return UNREADABLE
-    values = [_read(item, child, (*path, index), lines, report) for index, child in enumerate(node.value)]
+    children = _first(node, "items", report)
+    values = [_read(item, child, (*path, index), lines, report) for index, child in enumerate(children)]
     return UNREADABLE if any(value is UNREADABLE for value in values) else tuple(values)
 
 
@@ -77,7 +97,7 @@ def _read_scalar(kind: Any, node: yaml.Node, path: tuple, report: Report) -> Any
         return UNREADABLE
     text = node.value.strip()
     if get_origin(kind) is Literal and text not in get_args(kind):
-        report(_line(node), f"{_name(path)} is {text!r}, but must be one of: {', '.join(get_args(kind))}")
+        report(_line(node), f"{_name(path)} is {shown(text)!r}, but must be one of: {', '.join(get_args(kind))}")
         return UNREADABLE
     if kind is int:
         return _read_int(text, node, path, report)
@@ -88,9 +108,9 @@ def _read_scalar(kind: Any, node: yaml.Node, path: tuple, report: Report) -> Any
 
 
 def _read_int(text: str, node: yaml.Node, path: tuple, report: Report) -> Any:
-    if text.isdecimal() and int(text) > 0:
+    if text.isdecimal() and len(text) <= MOST_DIGITS and int(text) > 0:
         return int(text)
-    report(_line(node), f"{_name(path)} is {text!r}, but must be a whole number above 0")
+    report(_line(node), f"{_name(path)} is {shown(text)!r}, but must be a whole number above 0")
     return UNREADABLE
 
 

@@ -1,0 +1,44 @@
+"""The rules that content must keep: one function a rule, each yielding problems that say how to fix them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from kb.catalogue.checks import limits, names, references, reproduction, sections, signatures, unwritten
+from kb.catalogue.loader import Content
+from kb.catalogue.problems import Problem
+
+Rule = Callable[[Content], Iterator[Problem]]
+
+
+def check(content: Content) -> list[Problem]:
+    """Every problem of the content: those found while reading, then those of the rules below."""
+    return content.problems + [problem for rule in RULES for problem in rule(content)]
+
+
+RULES: tuple[Rule, ...] = (
+    names.areas_exist,
+    names.slugs_are_well_formed,
+    names.slugs_are_used_once,
+    sections.sections_are_complete,
+    sections.sections_are_in_order,
+    unwritten.nothing_is_left_of_the_template,
+    unwritten.chinese_is_chinese,
+    signatures.failures_can_be_found,
+    signatures.signatures_are_few,
+    signatures.signatures_are_sound,
+    signatures.signatures_are_written_once,
+    references.versions_can_be_compared,
+    references.references_exist,
+    references.leads_to_has_no_cycle,
+    references.sources_are_named,
+    references.links_lead_somewhere,
+    references.entries_are_connected,
+    reproduction.reproduction_is_stated,
+    reproduction.needs_are_stated,
+    reproduction.packages_are_pinned,
+    reproduction.runs_are_bounded,
+    limits.lists_and_texts_are_short,
+    limits.bodies_are_cheap_to_render,
+    limits.samples_are_few_and_short,
+)
