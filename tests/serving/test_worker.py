@@ -10,6 +10,7 @@ import statistics
 import threading
 import time
 from collections import Counter
+from http.client import HTTPException
 
 import pytest
 
@@ -42,7 +43,7 @@ class Crowd:
         while self._on:
             try:
                 self.seen.append(self._ask())
-            except OSError as error:
+            except (OSError, HTTPException) as error:
                 self.seen.append(type(error).__name__)
 
     def __enter__(self):
