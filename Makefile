@@ -10,13 +10,17 @@ SINCE ?= HEAD~1
 RIVALS := .venv-rivals
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint format content tables accuracy bench rivals reproduce reproduce-due clean
+.PHONY: help serve serve-production test lint format content tables accuracy bench servers soak rivals reproduce reproduce-due clean
 
 help: ## list every target
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 18
 
 serve: $(VENV)/.site ## serve http://127.0.0.1:8000/ (PORT=… for another port); entries reload as you edit them
 	$(BIN)/python manage.py runserver 127.0.0.1:$(PORT) --skip-checks
+
+serve-production: $(VENV)/.site ## serve as in production: processes, limits, hashed files (PORT=…, RANKDOWN_HOSTS=…)
+	RANKDOWN_STATIC=.static $(BIN)/python manage.py collectstatic --noinput --clear --verbosity 0
+	RANKDOWN_STATIC=.static RANKDOWN_BIND=$${RANKDOWN_BIND:-127.0.0.1:$(PORT)} exec $(BIN)/gunicorn -c deploy/gunicorn.conf.py
 
 test: $(VENV)/.dev lint content ## linters, content check and all tests
 	$(BIN)/python -m pytest
@@ -42,6 +46,13 @@ accuracy: $(VENV)/.dev ## score the matcher on our own cases; renews the README'
 bench: $(VENV)/.dev ## measure the speed as ratios against grep; writes tests/benchmarks/results.md
 	$(BIN)/python -m tests.benchmarks.speed
 
+servers: $(VENV)/.dev ## production servers side by side; writes tests/benchmarks/servers.md
+	$(BIN)/python -m pip install --quiet --target $(RIVALS)/servers granian==2.8.7 uvicorn==0.54.0 a2wsgi==1.10.10
+	PYTHONPATH=$(RIVALS)/servers $(BIN)/python -m tests.benchmarks.servers
+
+soak: $(VENV)/.dev ## memory of a server over 100,000 requests; writes tests/benchmarks/soak.md
+	$(BIN)/python -m tests.benchmarks.soak
+
 rivals: $(VENV)/.dev $(RIVALS)/.built ## other ways on the same cases, word search to embeddings; writes tests/benchmarks/rivals.md
 	EMBEDDINGS_PYTHON=$(RIVALS)/bin/python $(BIN)/python -m tests.benchmarks.rivals
 
@@ -52,7 +63,7 @@ reproduce-due: $(RUNNER)/.built ## run what changed since SINCE (default: the la
 	$(RUNNER)/bin/python -m kb.runner run --due $(SINCE) --needs cpu --tries 2
 
 clean: ## remove the environment and everything derived
-	rm -rf $(VENV) $(RUNNER) $(RUNNER)-extras $(RIVALS) .ruff_cache .hypothesis
+	rm -rf $(VENV) $(RUNNER) $(RUNNER)-extras $(RIVALS) .static .ruff_cache .hypothesis
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11 serve"; exit 1; }

@@ -15,7 +15,8 @@ from kb.catalogue.entry import Entry
 from kb.diagnosis.json_report import as_json
 from kb.diagnosis.text_report import as_text
 from kb.library import library
-from kb.uploads import Refused, from_body
+from kb.serving.metrics import counted_match, shed
+from kb.uploads import RETRY_AFTER, Refused, from_body
 
 TYPES = ["application/json", "text/plain"]
 
@@ -51,14 +52,28 @@ def only(*methods: str):
 @only("POST")
 def match(request: HttpRequest) -> HttpResponse:
     try:
-        files = from_body(request)
+        return _matched(request)
     except Refused as refused:
-        return refusal(refused.status, refused.message)
-    answer = library.current().matcher.match(files)
-    if request.get_preferred_type(TYPES) == "text/plain":
+        response = refusal(refused.status, refused.message)
+        if refused.status == 503:
+            shed.inc()
+            response.headers["Retry-After"] = str(RETRY_AFTER)
+        return response
+
+
+def _matched(request: HttpRequest) -> HttpResponse:
+    answer = counted_match(library.current().matcher, from_body(request))
+    if _wants_text(request):
         text = as_text(answer, settings.SITE_URL)
         return HttpResponse(text.encode("utf-8", "replace"), content_type="text/plain; charset=utf-8")
     return answer_json(as_json(answer, settings.SITE_URL))
+
+
+def _wants_text(request: HttpRequest) -> bool:
+    try:
+        return request.get_preferred_type(TYPES) == "text/plain"
+    except (LookupError, ValueError):  # Accept: text/plain; a*=zlib''b names a codec that is none
+        return False
 
 
 @only("GET", "HEAD")

@@ -59,13 +59,13 @@ def sitemap(catalogue: Catalogue) -> Sitemap:
 
 
 def _changed(entry: Entry) -> datetime:
-    committed = _commits(settings.CONTENT_DIR).get(entry.path.resolve())
+    committed = _commits(settings.CONTENT_DIR).get(Path(*entry.path.parts[-3:]))
     return datetime.fromtimestamp(committed or int(entry.path.stat().st_mtime), UTC)
 
 
 @lru_cache(maxsize=4)
 def _commits(folder: Path) -> dict[Path, int]:
-    """File -> time of its newest commit; a clone sets every file's own time to that of the clone."""
+    """File within `folder` -> time of its newest commit; a clone sets every file's own time to that of the clone."""
     command = ["git", "-C", str(folder), "log", "--format=%x00%ct", "--name-only", "--relative", "--", "."]
     try:
         told = subprocess.run(command, capture_output=True, text=True, timeout=10, check=True).stdout
@@ -75,5 +75,5 @@ def _commits(folder: Path) -> dict[Path, int]:
     for commit in told.split("\0")[1:]:
         time, *names = commit.split("\n")
         for name in filter(None, names):
-            times.setdefault((folder / name).resolve(), int(time))
+            times.setdefault(Path(name), int(time))
     return times

@@ -49,6 +49,13 @@ class Library:
                 self._edition, self._seen = self._build(), seen
             return self._edition
 
+    def renew(self, root: Path) -> None:
+        """Serves the content of `root` from now on; where it has problems raises BrokenContent and changes nothing."""
+        edition = Library(root, follow=False).current()
+        edition.matcher.finder.words  # noqa: B018  (built now, so that no reader waits for it)
+        with self._lock:
+            self.root, self._edition = root, edition
+
     def _build(self) -> Edition:
         content = load(self.root)
         problems = check(content)

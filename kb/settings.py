@@ -6,6 +6,8 @@ import os
 import secrets
 from pathlib import Path
 
+from kb.serving import logs
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 DEBUG = os.environ.get("RANKDOWN_DEBUG", "0") == "1"
@@ -14,16 +16,23 @@ SECRET_KEY = os.environ.get("RANKDOWN_SECRET_KEY") or secrets.token_urlsafe(50)
 ALLOWED_HOSTS = os.environ.get("RANKDOWN_HOSTS", "localhost 127.0.0.1 [::1]").split()
 SITE_URL = os.environ.get("RANKDOWN_URL", "http://127.0.0.1:8000").rstrip("/")
 CONTENT_DIR = Path(os.environ.get("RANKDOWN_CONTENT", BASE_DIR / "content"))
+# Set where a proxy in front speaks TLS: then browsers are told to use nothing else.
+TLS = os.environ.get("RANKDOWN_TLS", "0") == "1"
+# Processes that match, for each server process: two let a short paste pass a long one.
+MATCHES_AT_ONCE = int(os.environ.get("RANKDOWN_MATCHES", "2"))
+LOGGING = logs.DEVELOPMENT if DEBUG else logs.PRODUCTION
 
 INSTALLED_APPS = ["django.contrib.staticfiles", "kb.apps.KnowledgeBase"]
 MIDDLEWARE = [
+    "kb.middleware.Counted",
     "django.middleware.security.SecurityMiddleware",
+    "kb.middleware.ContentSecurityPolicy",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "kb.middleware.Probes",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "kb.middleware.ContentSecurityPolicy",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "kb.urls"
 WSGI_APPLICATION = "kb.wsgi.application"
@@ -41,16 +50,24 @@ TEMPLATES = [
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# Served straight from static/: nothing to collect, nothing to build.
-WHITENOISE_USE_FINDERS = True
+# A folder filled by `manage.py collectstatic`: names with hashes, compressed, cached for ever. Without it, files are
+# served straight from static/: nothing to collect, nothing to build.
+STATIC_ROOT = os.environ.get("RANKDOWN_STATIC") or None
+WHITENOISE_USE_FINDERS = STATIC_ROOT is None
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+_PLAIN = "django.contrib.staticfiles.storage.StaticFilesStorage"
+_HASHED = "whitenoise.storage.CompressedManifestStaticFilesStorage"
+STORAGES = {"staticfiles": {"BACKEND": _HASHED if STATIC_ROOT else _PLAIN}}
 
 # A paste stays in memory and is forgotten with the response: the handler that spools to disk is left out.
-MAX_PASTE_BYTES = 64 * 1024 * 1024
+# Its memory is at most six times this, for each match at once.
+MAX_PASTE_BYTES = 32 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_PASTE_BYTES
 FILE_UPLOAD_MAX_MEMORY_SIZE = MAX_PASTE_BYTES
 # One file a rank.
 DATA_UPLOAD_MAX_NUMBER_FILES = 1024
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if TLS else 0
 SECURE_REFERRER_POLICY = "no-referrer"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"

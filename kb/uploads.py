@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-import json
-
 from django.conf import settings
 from django.core.exceptions import BadRequest, SuspiciousOperation, TooManyFilesSent
 from django.http import HttpRequest
 from django.http.multipartparser import MultiPartParserError
 
+from kb.serving import json_paste
+from kb.serving.pool import FAILED, REFUSAL
+
 Files = list[tuple[str, bytes | str]]
 MEGABYTE = 1024 * 1024
+# Each escaped byte of such a form takes fifteen times its size while it is read; our own form is multipart.
+MOST_URLENCODED = MEGABYTE
 # A browser shows an answer only after it has sent its body: read that much of it, then hang up.
 MOST_DISCARDED = 4 * settings.MAX_PASTE_BYTES
+# What a refused client is told to wait, in seconds.
+RETRY_AFTER = 2
+OUR_FAULT = "This is our fault, not yours. Nothing that you sent was stored; please send it again in a minute."
 
 
 class Refused(Exception):
@@ -34,21 +40,24 @@ def too_large() -> Refused:
 
 def from_form(request: HttpRequest) -> Files:
     """The text box and the files of a form, in this order; nothing where all are empty."""
-    refuse_oversized(request)
+    refuse_unreadable(request)
+    if request.content_type != "multipart/form-data" and _length(request) > MOST_URLENCODED:
+        raise Refused(413, "A form of this size must be multipart/form-data; or send the raw log to /api/match.")
     try:
         text, uploads = request.POST.get("text", ""), request.FILES.getlist("files")
     except TooManyFilesSent as error:
-        most = settings.DATA_UPLOAD_MAX_NUMBER_FILES
-        raise Refused(400, f"More than {most} files at once: join them, or send fewer ranks.") from error
-    except (SuspiciousOperation, BadRequest, MultiPartParserError) as error:
-        raise Refused(400, f"The form could not be read ({error}). Paste the text into the box and send it.") from error
+        raise Refused(400, _too_many()) from error
+    # LookupError: a part's own header may name a codec that is none (filename*=zlib''x).
+    except (SuspiciousOperation, BadRequest, MultiPartParserError, LookupError, ValueError) as error:
+        told = error if isinstance(error, MultiPartParserError) else "broken"
+        raise Refused(400, f"The form could not be read ({told}). Paste the text into the box and send it.") from error
     pasted: Files = [("", text)] if text.strip() else []
     return pasted + _distinct([(upload.name or "file", upload.read()) for upload in uploads])
 
 
 def from_body(request: HttpRequest) -> Files:
     """The body of an API call: JSON or a form where it says so, and the raw log in every other case."""
-    refuse_oversized(request)
+    refuse_unreadable(request)
     if request.content_type == "multipart/form-data":
         return from_form(request)
     # curl --data-binary calls its log a form: only what says JSON is taken for anything but a log.
@@ -58,19 +67,23 @@ def from_body(request: HttpRequest) -> Files:
 def from_json(body: bytes) -> Files:
     """{"text": …} or {"files": {name: text}} -> named texts."""
     try:
-        given = json.loads(body)
-    except (ValueError, RecursionError) as error:
-        raise Refused(400, f'Not JSON ({error}). Send {{"text": "…"}}, or the raw log as text/plain.') from error
-    files = _named_texts(given)
-    if files is None:
-        raise Refused(400, 'Send {"text": "the log"} or {"files": {"rank0.log": "the log", …}}; both hold strings.')
-    return [(_printable(name), _printable(text)) for name, text in files]
+        files: Files = [*json_paste.parse(body)]
+    except json_paste.NotPaste as error:
+        raise Refused(400, str(error)) from error
+    if len(files) > settings.DATA_UPLOAD_MAX_NUMBER_FILES:
+        raise Refused(400, _too_many())
+    return files
 
 
-def refuse_oversized(request: HttpRequest) -> None:
-    """Raises Refused where the body is over the limit, after reading it away."""
-    length = str(request.META.get("CONTENT_LENGTH") or "")
-    if not length.isdecimal() or int(length) <= settings.MAX_PASTE_BYTES:
+def refuse_unreadable(request: HttpRequest) -> None:
+    """Raises Refused where the body has no known length, or one over the limit, after reading that away."""
+    if request.META.get(REFUSAL) == FAILED:
+        raise Refused(500, OUR_FAULT)
+    if REFUSAL in request.META:
+        raise Refused(503, "Busy with other logs: send it again in a few seconds (curl --retry 5 does so by itself).")
+    if "chunked" in request.META.get("HTTP_TRANSFER_ENCODING", "").lower():
+        raise Refused(411, "Send the log with a Content-Length: curl --data-binary @train.log does.")
+    if _length(request) <= settings.MAX_PASTE_BYTES:
         return
     for _ in range(MOST_DISCARDED // MEGABYTE):
         if not request.read(MEGABYTE):
@@ -78,18 +91,13 @@ def refuse_oversized(request: HttpRequest) -> None:
     raise too_large()
 
 
-def _named_texts(given: object) -> list[tuple[str, str]] | None:
-    if not isinstance(given, dict):
-        return None
-    files = given["files"] if "files" in given else {"": given.get("text")}
-    if not isinstance(files, dict) or not all(isinstance(text, str) for text in files.values()):
-        return None
-    return list(files.items())
+def _length(request: HttpRequest) -> int:
+    length = str(request.META.get("CONTENT_LENGTH") or "")
+    return int(length) if length.isascii() and length.isdecimal() and len(length) < 20 else 0
 
 
-def _printable(text: str) -> str:
-    r"""JSON can carry half a surrogate pair ("\ud800"), which no answer could be encoded with."""
-    return text.encode("utf-8", "replace").decode("utf-8")
+def _too_many() -> str:
+    return f"More than {settings.DATA_UPLOAD_MAX_NUMBER_FILES} files at once: join them, or send fewer ranks."
 
 
 def _distinct(files: Files) -> Files:

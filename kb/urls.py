@@ -19,6 +19,7 @@ urlpatterns = [
     path("feed.xml", views.feed),
     path("sitemap.xml", views.sitemap),
     path("healthz", views.healthz),
+    path("metrics", views.metrics),
     # A program should not have to follow a redirect for a slash.
     re_path(r"^api/match/?$", api.match),
     re_path(r"^api/failures/?$", api.failures),

@@ -17,7 +17,8 @@ from kb.diagnosis.explain import explain
 from kb.library import library
 from kb.pages import browse, entry, frame, result
 from kb.pages.coverage import coverage_page
-from kb.uploads import Refused, from_form
+from kb.serving import metrics as counts
+from kb.uploads import OUR_FAULT, RETRY_AFTER, Refused, from_form
 
 LONGEST_QUERY = 400
 # A refused paste goes back into the box only while it is short: an address, say.
@@ -42,13 +43,20 @@ def match(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return HttpResponseRedirect("/")
     try:
-        files = from_form(request)
+        return _matched(request)
     except Refused as refused:
-        return too_big(request) if refused.status == 413 else _paste_again(request, refused.message, "")
+        refusals = {413: too_big, 500: server_error, 503: busy}
+        if refused.status in refusals:
+            return refusals[refused.status](request)
+        return _paste_again(request, refused.message, "")
+
+
+def _matched(request: HttpRequest) -> HttpResponse:
+    files = from_form(request)
     if not files:
         return _paste_again(request, "The box is empty: paste the log, or choose its file.", "")
     edition = library.current()
-    answer = edition.matcher.match(files)
+    answer = counts.counted_match(edition.matcher, files)
     if answer.notice:
         return _paste_again(request, answer.notice, request.POST.get("text", ""))
     return show(request, "result.html", result.result_page(answer, edition.catalogue, explain(answer, edition.matcher)))
@@ -131,6 +139,13 @@ def healthz(request: HttpRequest) -> HttpResponse:
     return HttpResponse(f"ok {len(library.current().catalogue)} entries\n", content_type="text/plain; charset=utf-8")
 
 
+@never_cache
+@require_safe
+def metrics(request: HttpRequest) -> HttpResponse:
+    """For Prometheus; the proxy in front keeps it from the public (deploy/nginx.conf)."""
+    return HttpResponse(counts.exposition(), content_type="text/plain; version=0.0.4; charset=utf-8")
+
+
 def missing(request: HttpRequest, path: str) -> HttpResponse:
     """Every other address: adds a forgotten slash, and in development too shows the site's own page."""
     if not path.endswith("/") and resolve(f"/{path}/").func is not missing:
@@ -153,6 +168,16 @@ def too_big(request: HttpRequest) -> HttpResponse:
     return show(request, "error.html", page, status=413)
 
 
+def busy(request: HttpRequest) -> HttpResponse:
+    """Every slot for matches is taken: come again."""
+    counts.shed.inc()
+    message = "Too many logs at once. Go back (the text is still in the box) and send it again in a few seconds."
+    page = frame.ErrorPage(title="Busy", status=503, message=message, commands=("python manage.py match FILE",))
+    response = show(request, "error.html", page, status=503)
+    response.headers["Retry-After"] = str(RETRY_AFTER)
+    return response
+
+
 def bad_request(request: HttpRequest, exception=None) -> HttpResponse:
     message = "The request could not be read. Go back and send it again."
     if request.path.startswith("/api/"):
@@ -163,10 +188,9 @@ def bad_request(request: HttpRequest, exception=None) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Reads nothing but its template: whatever broke may still be broken."""
-    message = "This is our fault, not yours. Nothing that you sent was stored; please send it again in a minute."
     if request.path.startswith("/api/"):
-        return api.refusal(500, message)
-    page = frame.ErrorPage(title="Something broke here", status=500, message=message)
+        return api.refusal(500, OUR_FAULT)
+    page = frame.ErrorPage(title="Something broke here", status=500, message=OUR_FAULT)
     return render(request, "error.html", {"page": page}, status=500)
 
 

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import os
 
-from django.core.wsgi import get_wsgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kb.settings")
-application = get_wsgi_application()
+django.setup(set_prefix=False)
 
-from kb.library import library  # noqa: E402  (needs the settings above)
+from django.conf import settings  # noqa: E402  (from here on, all needs the settings above)
 
-library.current().matcher.finder.words  # noqa: B018  (built now, so that no reader waits for it)
+from kb.serving.handler import Handler  # noqa: E402
+
+application = Handler()
+
+if not settings.DEBUG:
+    from kb.serving import snapshot
+
+    snapshot.renew()

@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.handlers.wsgi import WSGIRequest
 from django.test import RequestFactory
 
-from kb.uploads import MEGABYTE, Refused, from_body, from_form, from_json, refuse_oversized
+from kb.uploads import MEGABYTE, Refused, from_body, from_form, from_json, refuse_unreadable
 
 
 def form(**fields):
@@ -43,7 +43,7 @@ def test_a_raw_body_has_no_name():
 
 
 def test_json_files_keep_their_names_and_order():
-    assert from_json(json.dumps({"files": {"1": "b", "0": "a"}}).encode()) == [("1", "b"), ("0", "a")]
+    assert from_json(json.dumps({"files": {"1": "b", "0": "a"}}).encode()) == [("1", b"b"), ("0", b"a")]
 
 
 def test_a_refusal_names_the_mistake():
@@ -67,11 +67,11 @@ def test_an_oversized_body_is_read_away_but_not_for_ever():
     environ = RequestFactory().generic("POST", "/match").environ
     request = WSGIRequest(environ | {"CONTENT_LENGTH": str(10**12), "wsgi.input": stream})
     with pytest.raises(Refused) as refused:
-        refuse_oversized(request)
+        refuse_unreadable(request)
     assert refused.value.status == 413
     assert 0 < stream.taken <= 4 * settings.MAX_PASTE_BYTES + MEGABYTE
 
 
 def test_a_nonsense_length_is_a_length_of_nothing():
     environ = RequestFactory().generic("POST", "/match").environ
-    refuse_oversized(WSGIRequest(environ | {"CONTENT_LENGTH": "nonsense"}))
+    refuse_unreadable(WSGIRequest(environ | {"CONTENT_LENGTH": "nonsense"}))

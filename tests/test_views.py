@@ -201,7 +201,7 @@ def test_a_paste_over_the_limit_is_refused_with_the_way_out(client, monkeypatch)
     response = paste(client, "x" * 2000)
     assert response.status_code == 413
     assert "python manage.py match FILE" in body(response)
-    assert "64 MiB" in body(response)
+    assert "32 MiB" in body(response)
 
 
 def test_too_many_files_are_refused_with_a_reason(client):

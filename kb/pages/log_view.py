@@ -14,6 +14,8 @@ MOST_LINES = 2_000
 MOST_CHARACTERS = 2_000
 # Controls are shown as their pictures (U+2400…): an escape sequence in a paste must not vanish or act.
 PICTURES = {code: 0x2400 + code for code in range(32) if code != 9} | {0x7F: 0x2421}
+# How much of a text is counted, or searched, at a time.
+BLOCK = 4096
 SURROGATES = re.compile(r"[\ud800-\udfff]")
 
 
@@ -44,6 +46,40 @@ class LogView:
     total: int
     windows: tuple[Window, ...]
     hidden: str
+
+
+class Lines(Sequence[str]):
+    """The lines of a text, found when they are asked for: a list of them takes up to twenty times the text's memory.
+
+    Asking in ascending order takes time linear in the text.
+    """
+
+    def __init__(self, text: str):
+        self._text = text
+        self._count = text.count("\n") + 1
+        self._at = (1, 0)
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, index: int) -> str:
+        """The line of this index, from 0, without its newline."""
+        start = self._start(index + 1)
+        end = self._text.find("\n", start)
+        return self._text[start : end if end >= 0 else None]
+
+    def _start(self, number: int) -> int:
+        """Where a line begins: whole blocks are counted, only the last one is searched."""
+        line, at = self._at if self._at[0] <= number else (1, 0)
+        while line < number:
+            passed = self._text.count("\n", at, at + BLOCK)
+            if line + passed >= number:
+                break
+            line, at = line + passed, at + BLOCK
+        for _ in range(number - line):
+            at = self._text.index("\n", at) + 1
+        self._at = (number, at)
+        return at
 
 
 def view(lines: Sequence[str], marks: dict[int, str], name: str = "", file_number: int = 0) -> LogView:

@@ -18,7 +18,7 @@ from kb.markdown import render, render_inline
 from kb.matching.match import Evidence, Match
 from kb.pages.frame import Card, Page, card
 from kb.pages.hang import HangView, hang_view
-from kb.pages.log_view import LogView, anchor, shortened, view
+from kb.pages.log_view import Lines, LogView, anchor, shortened, view
 from kb.pages.wording import confidence, count
 from kb.reading.errors import ErrorLine
 
@@ -211,7 +211,7 @@ def _logs(answer: Answer, pasted: Pasted) -> Iterable[LogView]:
     for name, text in answer.pasted:
         own = marks.get(name, {})
         if own or len(answer.pasted) == 1:
-            yield view(text.split("\n"), own, name, pasted.number(name))
+            yield view(Lines(text), own, name, pasted.number(name))
 
 
 def _marks(answer: Answer) -> dict[str, dict[int, str]]:

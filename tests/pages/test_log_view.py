@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from kb.pages.log_view import AROUND, MOST_CHARACTERS, MOST_LINES, shortened, view
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kb.pages.log_view import AROUND, MOST_CHARACTERS, MOST_LINES, Lines, shortened, view
 
 LOG = [f"line {n}" for n in range(1, 1001)]
 
@@ -66,3 +69,11 @@ def test_control_characters_become_pictures_and_tabs_stay():
 
 def test_half_a_surrogate_pair_can_be_encoded():
     assert shortened("a\ud800")[0].encode() == "a\ufffd".encode()
+
+
+@given(st.text("ab\n\r", max_size=300), st.lists(st.integers(0, 299), max_size=20))
+def test_lines_are_those_of_the_text_in_whatever_order_they_are_asked_for(text, asked):
+    lines, split = Lines(text * 50), (text * 50).split("\n")
+    assert len(lines) == len(split)
+    for index in (n for n in asked if n < len(split)):
+        assert lines[index] == split[index]
