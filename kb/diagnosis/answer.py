@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from kb.catalogue.versions import ForReader, for_reader
 from kb.diagnosis.hang import Hang
+from kb.diagnosis.verdict import FirstDown
 from kb.matching.match import Match
 from kb.reading.errors import ErrorLine
 
@@ -37,6 +38,7 @@ class Answer:
     unexplained: ErrorLine | None = None
     versions: tuple[tuple[str, str], ...] = ()
     hang: Hang | None = None
+    first_down: FirstDown | None = None
     query: str = ""
     line_count: int = 0
     notice: str = ""

@@ -1,12 +1,12 @@
-"""Pasted timeouts -> who waited in which collective, who is behind, and who was never heard of.
+"""Pasted timeouts -> who waited in which collective, who called another, who is behind, and who was never heard of.
 
-"Suspected" is as far as a log can go: a rank that is missing here may only be missing from the paste.
+"Cannot tell" is as far as a log can go about a rank that is missing in it: it may only be missing from the paste.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -18,6 +18,8 @@ MOST_RANKS = 4096
 # Of one job, over all its files.
 MOST_WAITS = 16_384
 MOST_RUNS = 24
+# NCCL prints -1 as an unsigned number where it does not know.
+UNKNOWN = 2**63
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,106 +38,169 @@ class Wait:
     time: str
     file: str = ""
 
+    @property
+    def call(self) -> tuple:
+        """What has to be alike on all ranks; torch 1 gives neither number nor size, so there the operation counts."""
+        return (self.op,) if self.seq is None else (self.op, self.numel_in, self.numel_out)
+
 
 @dataclass(frozen=True, slots=True)
 class Hang:
-    """What the timeouts of one job tell together."""
+    """What the timeouts of one job tell together; each rank in at most one of `failed`, `differing`, `behind`.
+
+    `failed` are ranks that another line of the log convicts, `cut` those whose own line is not whole, `suspected` those
+    that should exist and said nothing. `disagreement` is one place where calls differ: the calls with their ranks.
+    """
 
     waits: tuple[Wait, ...]
-    behind: tuple[int, ...]
-    suspected: tuple[int, ...]
-    disagree: bool
-    world_size: int | None
+    failed: tuple[int, ...] = ()
+    differing: tuple[int, ...] = ()
+    behind: tuple[int, ...] = ()
+    cut: tuple[int, ...] = ()
+    suspected: tuple[int, ...] = ()
+    disagreement: tuple[tuple[Wait, tuple[int, ...]], ...] = ()
+    world_size: int | None = None
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """Ranks that waited for others, as far as their own lines say."""
+        blamed = {*self.failed, *self.differing, *self.behind}
+        return tuple(sorted({wait.rank for wait in self.waits} - blamed))
 
     @property
     def sentences(self) -> tuple[str, ...]:
         """The findings in plain words, the most telling first."""
-        said = [f"{_ranks(sorted({wait.rank for wait in self.waits}))} waited until the timeout."]
-        if self.disagree:
-            said.insert(0, "The ranks did not call the same collective: operation or size differs at one place.")
+        said = [self._disagreement()] if self.disagreement else []
+        if self.waiting:
+            said.append(f"{ranks(self.waiting)} waited until the timeout.")
         if self.behind:
-            said.append(f"{_ranks(self.behind)} had completed less than the others: look there first.")
+            said.append(f"{ranks(self.behind)} had completed less than the others: look there first.")
+        if self.cut:
+            said.append(f"{ranks(self.cut)} reported a timeout too, but the line is cut off.")
         if self.suspected:
             said.append(
-                f"{_ranks(self.suspected)} reported no timeout. Suspected, not proven: "
-                "its lines may only be missing from this paste."
+                f"{ranks(self.suspected)} reported no timeout. Suspected, not proven: "
+                "the lines may only be missing from this paste."
             )
         return tuple(said)
 
+    def _disagreement(self) -> str:
+        calls = "; ".join(f"{ranks(own)} called {_call(wait)}" for wait, own in self.disagreement)
+        at = self.disagreement[0][0].seq
+        where = "" if at is None else f" as collective {at:,}"
+        return f"The ranks did not call the same collective{where}: {calls}. They took different branches."
 
-def find_hang(logs: Sequence[Timeouts], heard: Iterable[int] = ()) -> Hang | None:
+
+def find_hang(logs: Sequence[Timeouts], heard: Iterable[int] = (), failed: Collection[int] = ()) -> Hang | None:
     """The logs of one job -> what their watchdog timeouts tell together; None where there are none.
 
-    `heard` are ranks that printed something, be it no timeout.
+    `heard` are ranks that printed something, be it no timeout; `failed` those of which the log proves a failure.
     """
     found = _joined(_merged(logs))
     waits = [_wait(*key, known) for key, known in sorted(found.items()) if "op" in known]
     if not waits:
         return None
     world = max(log.world_size for log in logs) or None
-    return Hang(tuple(waits), _behind(waits), _suspected(waits, set(heard), world), _disagree(waits), world)
+    cut = set().union(*(log.cut for log in logs)) - {wait.rank for wait in waits}
+    disagreement = _disagreement(waits)
+    differing = _minority(disagreement) - set(failed)
+    behind = _behind(waits) - differing - set(failed)
+    return Hang(
+        waits=tuple(waits),
+        failed=tuple(sorted(failed)),
+        differing=tuple(sorted(differing)),
+        behind=tuple(sorted(behind)),
+        cut=tuple(sorted(cut - set(failed))),
+        suspected=tuple(sorted(_missing(waits, set(heard), world) - cut - set(failed))),
+        disagreement=disagreement,
+        world_size=world,
+    )
 
 
 def _merged(logs: Sequence[Timeouts]) -> dict[Key, dict]:
     """What several files say of one rank, together; the first file is its place."""
     found: dict[Key, dict] = {}
     for key, known in islice(((key, known) for log in logs for key, known in log.waits.items()), MOST_WAITS):
-        first = found.get(key)
-        found[key] = known if first is None else first | known | {name: first[name] for name in PLACE}
+        found[key] = _together(found.get(key), known)
     return found
+
+
+def _together(first: dict | None, more: dict) -> dict:
+    """What two lines say of one rank; the first is its place."""
+    return more if first is None else first | more | {name: first[name] for name in PLACE}
 
 
 def _joined(found: dict[Key, dict]) -> dict[Key, dict]:
-    """A line without its process group belongs to the only group of its rank."""
-    named: dict[int, list[Key]] = defaultdict(list)
+    """A line without its process group belongs to the only group of its rank, or to the only one of the job."""
+    named: dict[int, set[str]] = defaultdict(set)
     for rank, group in found:
         if group:
-            named[rank].append((rank, group))
-    for rank, keys in named.items():
-        if len(keys) == 1 and (rank, "") in found:
-            found[keys[0]] = found[keys[0]] | found.pop((rank, ""))
-    return found
+            named[rank].add(group)
+    groups = set().union(*named.values()) if named else set()
+    joined: dict[Key, dict] = {}
+    for (rank, group), known in found.items():
+        own = named.get(rank) or groups
+        key = (rank, group or (next(iter(own)) if len(own) == 1 else ""))
+        joined[key] = _together(joined.get(key), known)
+    return joined
 
 
 def _wait(rank: int, group: str, known: dict) -> Wait:
     numbers = {key: int(known[key]) if key in known else None for key in NUMBERS}
+    numbers = {key: None if value is not None and value >= UNKNOWN else value for key, value in numbers.items()}
     place = {key: known[key] for key in ("op", "line", "time", "file")}
     return Wait(rank=rank, group=group, **place, **numbers)
 
 
-def _behind(waits: list[Wait]) -> tuple[int, ...]:
+def _behind(waits: list[Wait]) -> set[int]:
     """Ranks that had completed less than another rank of the same group."""
     known = [wait for wait in waits if wait.completed is not None]
     most: dict[str, int] = {}
     for wait in known:
         most[wait.group] = max(most.get(wait.group, wait.completed), wait.completed)
-    return tuple(sorted({wait.rank for wait in known if wait.completed < most[wait.group]}))
+    return {wait.rank for wait in known if wait.completed < most[wait.group]}
 
 
-def _suspected(waits: list[Wait], heard: set[int], world: int | None) -> tuple[int, ...]:
+def _missing(waits: list[Wait], heard: set[int], world: int | None) -> set[int]:
     """Ranks that should exist and reported no timeout."""
     waited = {wait.rank for wait in waits}
     everyone = set(range(world)) if world and world <= MOST_RANKS else heard | set(range(max(waited)))
-    return tuple(sorted(everyone - waited))
+    return everyone - waited
 
 
-def _disagree(waits: list[Wait]) -> bool:
-    """Other operations or sizes at one sequence number; torch 1 gives neither number nor size: operations count."""
-    calls: dict[tuple[str, int | None], set] = {}
+def _disagreement(waits: list[Wait]) -> tuple[tuple[Wait, tuple[int, ...]], ...]:
+    """The first place at which operations or sizes differ: each call with its ranks, the most common first."""
+    places: dict[tuple[str, int | None], dict[tuple, list[Wait]]] = defaultdict(lambda: defaultdict(list))
     for wait in waits:
-        call = (wait.op,) if wait.seq is None else (wait.op, wait.numel_in, wait.numel_out)
-        calls.setdefault((wait.group, wait.seq), set()).add(call)
-    return any(len(different) > 1 for different in calls.values())
+        places[wait.group, wait.seq][wait.call].append(wait)
+    differing = [calls for calls in places.values() if len(calls) > 1]
+    if not differing:
+        return ()
+    calls = sorted(differing[0].values(), key=lambda own: (-len(own), own[0].rank))
+    return tuple((own[0], tuple(sorted({wait.rank for wait in own}))) for own in calls)
 
 
-def _ranks(numbers: list[int] | tuple[int, ...]) -> str:
+def _minority(disagreement: tuple[tuple[Wait, tuple[int, ...]], ...]) -> set[int]:
+    """Ranks that called what few others did; where no call is the most common, all of them."""
+    if not disagreement:
+        return set()
+    sizes = Counter(len(own) for _, own in disagreement)
+    common = disagreement[0][1] if sizes[len(disagreement[0][1])] == 1 else ()
+    return {rank for _, own in disagreement for rank in own if rank not in common}
+
+
+def _call(wait: Wait) -> str:
+    return wait.op if wait.numel_in is None else f"{wait.op} of {wait.numel_in:,} elements"
+
+
+def ranks(numbers: Sequence[int]) -> str:
     """[0, 1, 2, 5] -> 'Ranks 0-2, 5'."""
     runs: list[list[int]] = []
     for number in numbers:
-        if runs and number == runs[-1][1] + 1:
-            runs[-1][1] = number
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1][1:] = [number]
         else:
-            runs.append([number, number])
-    shown = ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs[:MOST_RUNS])
+            runs.append([number])
+    shown = ", ".join("-".join(map(str, run)) for run in runs[:MOST_RUNS])
     shown += f" and {len(runs) - MOST_RUNS} more runs" if len(runs) > MOST_RUNS else ""
     return f"Rank{'s' if len(numbers) > 1 else ''} {shown}"

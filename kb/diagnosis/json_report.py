@@ -10,6 +10,7 @@ from kb.catalogue.versions import ForReader
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.hang import Hang, Wait
+from kb.diagnosis.verdict import FirstDown
 from kb.matching.match import Evidence, Match
 from kb.reading.errors import ErrorLine
 
@@ -31,6 +32,7 @@ def as_json(answer: Answer, site_url: str = "") -> dict:
         "versions": dict(answer.versions),
         "version_notes": [_version_note(item) for item in answer.version_notes],
         "hang": _hang(answer.hang) if answer.hang else None,
+        "first_down": _first_down(answer.first_down) if answer.first_down else None,
         "line_count": answer.line_count,
         "passed_over": dict(answer.passed_over),
     }
@@ -84,7 +86,14 @@ def explanation_as_json(explanations: Sequence[Explanation]) -> list[dict]:
 def _hang(hang: Hang) -> dict:
     told = {field.name: getattr(hang, field.name) for field in fields(Hang)}
     waits = [{name: getattr(wait, name) for name in Wait.__slots__} for wait in hang.waits]
-    return {**told, "waits": waits, "sentences": list(hang.sentences)}
+    calls = [{"op": wait.op, "numel_in": wait.numel_in, "ranks": own} for wait, own in hang.disagreement]
+    more = {"disagreement": calls, "disagree": bool(calls), "sentences": list(hang.sentences)}
+    return {**told, "waits": waits, **more}
+
+
+def _first_down(down: FirstDown) -> dict:
+    told = {field.name: getattr(down, field.name) for field in fields(FirstDown)}
+    return {"rank": down.ranks[0] if len(down.ranks) == 1 else None, **told, "sentence": down.sentence}
 
 
 def _line(line: ErrorLine) -> dict:

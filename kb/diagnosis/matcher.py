@@ -10,6 +10,7 @@ from kb.catalogue.catalogue import Catalogue
 from kb.diagnosis import order
 from kb.diagnosis.answer import MOST_MATCHES, Answer, Step
 from kb.diagnosis.hang import find_hang
+from kb.diagnosis.verdict import convicting_lines, first_down, rank_in
 from kb.matching.finder import Finder
 from kb.matching.match import Match
 from kb.reading.errors import ErrorLine
@@ -58,6 +59,7 @@ class Matcher:
             unread=tuple((reading.file, reading.notice) for reading in tried if reading.notice),
             pasted=tuple((reading.file, reading.text) for reading in readings) if keep else (),
             **_facts(readings),
+            **_down(readings, matches),
         )
 
     def _ranked(
@@ -111,12 +113,20 @@ def _telling_lines(readings: Iterable[Reading]) -> list[ErrorLine]:
 
 def _facts(readings: Sequence[Reading]) -> dict:
     """What the logs tell about the job whether or not any entry knows it; where versions differ, as the first says."""
-    heard = (rank for reading in readings for rank in reading.errors.ranks)
     versions = {k: v for reading in reversed(readings) for k, v in reading.versions.items()}
     passed_over = sum((reading.passed_over for reading in readings), Counter())
     return {
         "line_count": sum(reading.line_count for reading in readings),
-        "hang": find_hang([reading.timeouts for reading in readings], heard),
         "versions": tuple(versions.items()),
         "passed_over": tuple((what, count) for what, count in passed_over.items() if count),
     }
+
+
+def _down(readings: Sequence[Reading], matches: Sequence[Match]) -> dict:
+    """Who waited for whom, and who went down first."""
+    timeouts = [reading.timeouts for reading in readings]
+    heard = [rank for reading in readings for rank in reading.errors.ranks]
+    waits = {(known["file"], known["line"]) for log in timeouts for known in log.waits.values()}
+    convicting = convicting_lines(matches, waits)
+    hang = find_hang(timeouts, heard, [rank for item in convicting if (rank := rank_in(item)) is not None])
+    return {"hang": hang, "first_down": first_down(convicting, matches[0].slug if matches else "", hang)}

@@ -50,6 +50,8 @@ def _whole(answer: Answer, site_url: str) -> Group:
     if answer.notice:
         return Group(Text(answer.notice, "bold yellow"))
     parts = _known(answer, site_url) if answer.best else _unknown(answer, site_url)
+    if answer.first_down:
+        parts = [Text(f"{answer.first_down.sentence}\n", "bold"), *parts]
     return Group(*parts, *([Text(f"\n{answer.limits}", "yellow")] if answer.limits else []))
 
 

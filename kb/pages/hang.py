@@ -13,53 +13,87 @@ WIDTH = 120
 
 @dataclass(frozen=True, slots=True)
 class RankView:
-    """One row: a rank that waited, or one that was never heard of; `bar` is how far it had come, up to WIDTH."""
+    """One row: a rank and what its own lines say; `lag` is how many collectives it is behind, `bar` its picture."""
 
     rank: int
     state: str
+    blamed: bool = False
     group: str = ""
     collective: str = ""
     sequence: str = ""
     elements: str = ""
     completed: str = ""
+    lag: str = ""
     bar: int = 0
+    file: str = ""
     line: int = 0
     anchor: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class HangView:
-    """What _hang.html may read."""
+    """What _hang.html may read; columns that no rank has a value for are left out."""
 
     sentences: tuple[str, ...]
     ranks: tuple[RankView, ...]
     hidden: int
+    has_group: bool
+    has_sequence: bool
+    has_elements: bool
+    has_completed: bool
     width: int = WIDTH
 
 
 def hang_view(hang: Hang, anchor_of) -> HangView:
     """`anchor_of(line, file)` names a line's place in the log on the same page."""
-    most = max((wait.completed or 0 for wait in hang.waits), default=0)
-    rows = [_waited(wait, hang, most, anchor_of) for wait in hang.waits]
+    furthest = _furthest(hang)
+    most = max((furthest[w.group] - w.completed for w in hang.waits if w.completed is not None), default=0)
+    rows = [_waited(wait, hang, furthest[wait.group], most, anchor_of) for wait in hang.waits]
+    waited = {wait.rank for wait in hang.waits}
+    rows += [RankView(rank, "failed: see above", blamed=True) for rank in hang.failed if rank not in waited]
+    rows += [RankView(rank, "waited (line cut off)") for rank in hang.cut]
     rows += [RankView(rank, "no line: suspected") for rank in hang.suspected]
-    rows.sort(key=lambda row: (row.rank, row.group))
-    return HangView(hang.sentences, tuple(rows[:MOST_RANKS]), max(0, len(rows) - MOST_RANKS))
+    rows.sort(key=lambda row: (not row.blamed, row.rank, row.group))
+    shown = tuple(rows[:MOST_RANKS])
+    has = {
+        f"has_{name}": any(getattr(row, name) for row in shown)
+        for name in ("group", "sequence", "elements", "completed")
+    }
+    return HangView(hang.sentences, shown, max(0, len(rows) - MOST_RANKS), **has)
 
 
-def _waited(wait: Wait, hang: Hang, most: int, anchor_of) -> RankView:
-    come = 0 if wait.completed is None or wait.completed < 0 else wait.completed
+def _furthest(hang: Hang) -> dict[str, int]:
+    """Group -> how many collectives its furthest rank had completed."""
+    furthest = dict.fromkeys((wait.group for wait in hang.waits), -1)
+    for wait in hang.waits:
+        if wait.completed is not None:
+            furthest[wait.group] = max(furthest[wait.group], wait.completed)
+    return furthest
+
+
+def _waited(wait: Wait, hang: Hang, furthest: int, most: int, anchor_of) -> RankView:
+    lag = furthest - wait.completed if wait.completed is not None else None
+    state = _state(wait.rank, hang)
     return RankView(
         rank=wait.rank,
-        state="behind" if wait.rank in hang.behind else "waited",
+        state=state,
+        blamed=state != "waited",
         group=wait.group,
         collective=wait.op,
         sequence=_shown(wait.seq),
         elements=_shown(wait.numel_in),
-        completed=_shown(wait.completed),
-        bar=round(WIDTH * come / most) if most > 0 else 0,
+        completed="none" if wait.completed == -1 else _shown(wait.completed),
+        lag="" if lag is None else f"-{lag:,}" if lag else "0",
+        bar=round(WIDTH * lag / most) if lag else 0,
+        file=wait.file,
         line=wait.line,
         anchor=anchor_of(wait.line, wait.file),
     )
+
+
+def _state(rank: int, hang: Hang) -> str:
+    told = {"failed": hang.failed, "called another": hang.differing, "behind": hang.behind}
+    return next((state for state, ranks in told.items() if rank in ranks), "waited")
 
 
 def _shown(number: int | None) -> str:

@@ -13,6 +13,7 @@ from kb.catalogue.template import blank_entry
 from kb.catalogue.versions import ForReader
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.explain import Explanation
+from kb.diagnosis.hang import ranks
 from kb.diagnosis.proposal import propose
 from kb.markdown import render, render_inline
 from kb.matching.match import Evidence, Match
@@ -111,6 +112,7 @@ class ResultPage(Page):
     elsewhere: tuple[VersionView, ...]
     size: str
     limits: str
+    down: str
     draft: str
     explained: tuple[Explained, ...]
 
@@ -140,7 +142,7 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
     linked = {step.match.slug for step in answer.chain}
     also = [m for m in answer.matches[1:] if best and m.confident and m.slug not in linked]
     return ResultPage(
-        title=best.entry.title if best else "No known failure",
+        title=_title(answer),
         place="result",
         best=_match(best, pasted, catalogue) if best else None,
         fix=render(fix_in_short(best.entry)).html if best else SafeString(""),
@@ -159,9 +161,17 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         elsewhere=tuple(_note(item) for item in answer.version_notes if not item.applies),
         size=count(answer.line_count, "line"),
         limits=answer.limits,
+        down=answer.first_down.sentence if answer.first_down else "",
         draft="" if best else _draft(answer),
         explained=tuple(map(_explained, explained)),
     )
+
+
+def _title(answer: Answer) -> str:
+    """Which rank, then what: a tab among twenty should say it."""
+    what = answer.best.entry.title if answer.best else "No known failure"
+    down = answer.first_down
+    return f"{ranks(down.ranks)}: {what}" if down and down.way != "cannot tell" else what
 
 
 def _match(match: Match, pasted: Pasted, catalogue: Catalogue, most: int = MOST_PROOFS) -> MatchView:

@@ -34,11 +34,15 @@ Key = tuple[int, str]
 
 @dataclass(slots=True)
 class Timeouts:
-    """What one log says of its ranks' timeouts; `world_size` is the largest that its start-up names, 0 for none."""
+    """What one log says of its ranks' timeouts; `world_size` is the largest that its start-up names, 0 for none.
+
+    `cut` are ranks of which a watchdog's line is there, but not all of it.
+    """
 
     file: str = ""
     waits: dict[Key, dict] = field(default_factory=dict)
     world_size: int = 0
+    cut: set[int] = field(default_factory=set)
 
     def add(self, stretch: Stretch, marks: Marks) -> None:
         """Adds what the marks of one stretch point at."""
@@ -46,17 +50,21 @@ class Timeouts:
             told = (WORLD.match(stretch.text, end) for end in marks.worlds)
             self.world_size = max([self.world_size, *(int(size["size"]) for size in told if size)])
         for at in marks.timeouts:
-            if len(self.waits) < MOST_WAITS and (told := _told(stretch.text, at)):
-                self._note(stretch, at, told)
+            if len(self.waits) < MOST_WAITS:
+                self._note(stretch, at)
 
-    def _note(self, stretch: Stretch, at: int, told: dict[str, str]) -> None:
+    def _note(self, stretch: Stretch, at: int) -> None:
         """Files what stands at a mark under the rank and the group that the line names before it."""
         start, _ = stretch.places.printed_line(at, BEFORE, 0)
         head = stretch.text[start:at].decode("utf-8", errors="ignore")
         rank = _rank(head)
-        if rank is not None:
+        if rank is None:
+            return
+        if told := _told(stretch.text, at):
             place = {"line": stretch.places.line(at), "time": time_of(head), "file": self.file}
             self.waits.setdefault((rank, _group(head)), place).update(told)
+        else:
+            self.cut.add(rank)
 
 
 def _told(text: bytes, at: int) -> dict[str, str]:

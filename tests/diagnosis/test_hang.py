@@ -1,5 +1,7 @@
 """From timeouts alone: who waited where, who is behind, who was never heard of."""
 
+import pytest
+
 from kb.diagnosis import hang as hangs
 from kb.matching.signatures import SignatureDatabase
 from kb.reading.one_pass import read
@@ -34,7 +36,7 @@ def test_every_rank_with_its_collective_and_its_line():
         (0, 8, "ALLREDUCE", 4, 7, 2),
         (1, 8, "ALLREDUCE", 4, 7, 4),
     ]
-    assert (hang.behind, hang.suspected, hang.disagree) == ((), (), False)
+    assert (hang.behind, hang.suspected, hang.disagreement) == ((), (), ())
 
 
 def test_a_rank_that_completed_less_is_behind():
@@ -56,11 +58,53 @@ def test_without_a_world_size_only_gaps_are_suspected():
     assert find_hang(timeout(0) + timeout(1)).suspected == ()
 
 
-def test_different_collectives_at_one_sequence_number_disagree():
-    assert find_hang(timeout(0, op="ALLREDUCE") + timeout(1, op="BROADCAST")).disagree
-    assert find_hang(timeout(0, numel=4) + timeout(1, numel=8)).disagree
-    assert find_hang(timeout(0, seq=None, op="ALLREDUCE") + timeout(1, seq=None, op="BROADCAST")).disagree
-    assert not find_hang(timeout(0, seq=7, op="ALLREDUCE") + timeout(1, seq=8, op="BROADCAST")).disagree
+def test_a_rank_that_called_another_collective_at_one_sequence_number_differs():
+    hang = find_hang(timeout(0) + timeout(1) + timeout(2, op="BROADCAST", numel=8))
+
+    assert hang.differing == (2,)
+    assert hang.sentences[0] == (
+        "The ranks did not call the same collective as collective 8: Ranks 0-1 called ALLREDUCE of 4 elements; "
+        "Rank 2 called BROADCAST of 8 elements. They took different branches."
+    )
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "differ"),
+    [
+        ({"op": "ALLREDUCE"}, {"op": "BROADCAST"}, True),
+        ({"numel": 4}, {"numel": 8}, True),
+        ({"seq": None, "op": "ALLREDUCE"}, {"seq": None, "op": "BROADCAST"}, True),
+        ({"seq": 7, "op": "ALLREDUCE"}, {"seq": 8, "op": "BROADCAST"}, False),
+    ],
+)
+def test_of_two_that_differ_neither_is_the_odd_one(one, other, differ):
+    assert find_hang(timeout(0, **one) + timeout(1, **other)).differing == ((0, 1) if differ else ())
+
+
+def test_a_line_without_its_group_belongs_to_the_only_group_of_the_job():
+    named = timeout(7, seq=9, op="BROADCAST", completed=8)
+    hang = find_hang(timeout(3, seq=9) + named)
+
+    assert {wait.group for wait in hang.waits} == {"0"}
+    assert hang.differing == (3, 7)
+
+
+def test_a_rank_whose_line_is_cut_off_was_heard():
+    cut = timeout(2)[:150]
+    hang = find_hang("world_size=3\n" + timeout(0) + timeout(1) + cut)
+
+    assert (hang.cut, hang.suspected) == ((2,), ())
+
+
+def test_a_rank_that_is_convicted_is_neither_suspected_nor_waiting():
+    readings = [read("", "world_size=3\n" + timeout(0) + timeout(1), SignatureDatabase([]), keep=False)]
+    hang = hangs.find_hang([reading.timeouts for reading in readings], failed=[2])
+
+    assert (hang.failed, hang.suspected, hang.waiting) == ((2,), (), (0, 1))
+
+
+def test_minus_one_is_not_eighteen_quintillions():
+    assert find_hang(timeout(0, numel=2**64 - 1)).waits[0].numel_in is None
 
 
 def test_the_wording_of_torch_1_has_no_sequence_number():

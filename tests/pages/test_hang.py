@@ -11,7 +11,7 @@ def wait(rank, completed=7):
 
 
 def view(*waits, behind=(), suspected=()):
-    return hang_view(Hang(tuple(waits), behind, suspected, False, None), lambda line, file: f"L{line}")
+    return hang_view(Hang(tuple(waits), behind=behind, suspected=suspected), lambda line, file: f"L{line}")
 
 
 def test_every_rank_has_a_row_and_the_missing_ones_say_so():
@@ -21,14 +21,24 @@ def test_every_rank_has_a_row_and_the_missing_ones_say_so():
     assert (shown.ranks[0].elements, shown.ranks[0].anchor) == ("4,096", "L10")
 
 
-def test_the_bar_is_how_far_each_had_come():
-    shown = view(wait(0, completed=100), wait(1, completed=50), behind=(1,))
+def test_the_picture_is_of_the_difference_and_who_is_behind_comes_first():
+    shown = view(wait(0, completed=2634), wait(1, completed=2633), wait(2, completed=2632), behind=(1, 2))
 
-    assert [(row.state, row.bar) for row in shown.ranks] == [("waited", WIDTH), ("behind", WIDTH // 2)]
+    assert [(row.rank, row.state, row.lag, row.bar) for row in shown.ranks] == [
+        (1, "behind", "-1", WIDTH // 2),
+        (2, "behind", "-2", WIDTH),
+        (0, "waited", "0", 0),
+    ]
 
 
-def test_nothing_completed_is_an_empty_bar_not_a_division_by_zero():
-    assert view(wait(0, completed=-1)).ranks[0].bar == 0
+def test_nothing_completed_is_said_in_words():
+    assert view(wait(0, completed=-1)).ranks[0].completed == "none"
+
+
+def test_a_column_without_a_value_is_left_out():
+    shown = view(wait(0, completed=None))
+
+    assert (shown.has_completed, shown.has_sequence) == (False, True)
 
 
 def test_thousands_of_ranks_are_cut_visibly():

@@ -25,6 +25,8 @@ RANK = re.compile(
     r"|^\[\d+,(?P<d>\d{1,5})\]<std",
     re.IGNORECASE,
 )
+RANK_IN_NAME = re.compile(r"rank[_.-]?(?P<rank>\d{1,5})(?!\d)", re.IGNORECASE)
+HOST = re.compile(r"\s*(?:(?P<nccl>[A-Za-z][\w.-]{0,62}):\d+:\d+ \[\d+\]|(?P<other>[A-Za-z][\w.-]{0,62})\s\|\s)")
 TIME = re.compile(r"(?:\d{4}[-/]\d\d[-/]\d\d[ T_])?\b\d\d:\d\d:\d\d(?:[.,]\d{1,9})?")
 TOLD = re.compile(r"\s*#{1,6} |(?:[^\u4e00-\u9fff\n]*[\u4e00-\u9fff]){3}")
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -35,6 +37,18 @@ def rank_of(text: str) -> str:
     """The rank that printed a line, as the line itself says; empty where it does not."""
     match = RANK.search(text[:400])
     return next((group for group in match.groups() if group is not None), "") if match else ""
+
+
+def rank_of_file(name: str) -> str:
+    """The rank whose log a file is, where its name says so: rank2.log, train_rank-2.err; empty where it does not."""
+    match = RANK_IN_NAME.search(name)
+    return match["rank"] if match else ""
+
+
+def host_of(text: str) -> str:
+    """The host that printed a line, where NCCL, pdsh or a container's name put it in front; empty where nobody did."""
+    match = HOST.match(text[:200])
+    return match["nccl"] or match["other"] if match else ""
 
 
 def time_of(text: str) -> str:

@@ -1,0 +1,123 @@
+"""Answer's parts -> which rank went down first, in which way; the rank that only reported first is kept apart.
+
+The words for the ways are torchcomms' analyser verdicts, as far as a log can tell them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from kb.diagnosis.hang import Hang, Wait, ranks
+from kb.matching.match import Evidence, Match
+from kb.reading.text.lines import host_of, rank_of_file
+
+Way = Literal[
+    "process dead",
+    "collectives differ",
+    "arguments differ",
+    "did not join",
+    "stuck inside",
+    "cannot tell",
+]
+CLOCK = re.compile(r"(?P<day>\d{4}[-/]\d\d[-/]\d\d)?.?(?P<clock>\d\d:\d\d:\d\d(?:[.,]\d+)?)")
+
+
+@dataclass(frozen=True, slots=True)
+class FirstDown:
+    """The rank, or the ranks where they cannot be told apart, that went down first; `slug` is what proves it."""
+
+    ranks: tuple[int, ...]
+    way: Way
+    host: str = ""
+    file: str = ""
+    line: int = 0
+    time: str = ""
+    slug: str = ""
+    waiting: tuple[int, ...] = ()
+    reported_first: int | None = None
+
+    @property
+    def sentence(self) -> str:
+        """The headline: who, where, and what the others did."""
+        who, at = ranks(self.ranks), f"{self.file}:{self.line}" if self.file else f"line {self.line}"
+        host = f" on {self.host}" if self.host else ""
+        time = f" at {self.time}" if self.time else ""
+        verbs = {
+            "process dead": f"{who}{host} went down first{time} ({at}).",
+            "collectives differ": f"{who} called another collective than the others ({at}).",
+            "arguments differ": f"{who} called the collective with another size than the others ({at}).",
+            "did not join": f"{who} did not join the collective that the others waited in ({at}).",
+            "stuck inside": f"{who} had completed less than the others and stood in a collective itself ({at}).",
+            "cannot tell": f"Look at {who[0].lower()}{who[1:]} first: the others waited, and it reported nothing "
+            "in this paste.",
+        }
+        waited = f" {ranks(self.waiting)} waited for it." if self.waiting and self.way == "process dead" else ""
+        return verbs[self.way] + waited
+
+
+def convicting_lines(matches: Sequence[Match], waits: set[tuple[str, int]]) -> tuple[Evidence, ...]:
+    """Lines of the answer that convict a rank, each rank's first, in time; `waits` are only reports of waiting."""
+    if not matches or not matches[0].confident:
+        return ()
+    first: dict[int, Evidence] = {}
+    for item in matches[0].evidence:
+        rank = rank_in(item)
+        if item.proof in ("decisive", "together") and rank is not None and (item.file, item.line) not in waits:
+            first.setdefault(rank, item)
+    return tuple(_in_time(first.values()))
+
+
+def first_down(convicting: Sequence[Evidence], slug: str, hang: Hang | None) -> FirstDown | None:
+    """Who went down first: a rank that a line convicts, else what the timeouts tell; None where nothing does."""
+    waiting = hang.waiting if hang else ()
+    reporter = _first_reporter(hang)
+    if convicting:
+        item = convicting[0]
+        own = (rank_in(item),)
+        apart = tuple(rank for rank in waiting if rank not in own)
+        place = {"host": host_of(item.text), "file": item.file, "line": item.line, "time": item.time}
+        return FirstDown(own, "process dead", slug=slug, waiting=apart, reported_first=reporter, **place)
+    if hang is None:
+        return None
+    suspects = hang.differing or hang.behind or hang.suspected
+    if not suspects:
+        return None
+    wait = next((wait for wait in hang.waits if wait.rank in suspects), None)
+    place = {"file": wait.file, "line": wait.line, "time": wait.time} if wait else {}
+    return FirstDown(suspects, _way(hang, wait), waiting=waiting, reported_first=reporter, **place)
+
+
+def rank_in(item: Evidence | Wait) -> int | None:
+    """The rank that printed a line, as the line says, else as the name of its file says."""
+    told = str(item.rank) or rank_of_file(item.file)
+    return int(told) if told else None
+
+
+def _way(hang: Hang, wait: Wait | None) -> Way:
+    if hang.differing:
+        operations = {call.op for call, _ in hang.disagreement}
+        return "collectives differ" if len(operations) > 1 else "arguments differ"
+    if hang.behind and wait is not None:
+        waited_for = max(
+            (w.seq or 0 for w in hang.waits if w.group == wait.group and w.rank not in hang.behind), default=0
+        )
+        return "did not join" if wait.enqueued is not None and wait.enqueued < waited_for else "stuck inside"
+    return "cannot tell"
+
+
+def _first_reporter(hang: Hang | None) -> int | None:
+    ordered = list(_in_time(hang.waits)) if hang else []
+    return ordered[0].rank if ordered else None
+
+
+def _in_time(items: Iterable) -> list:
+    """By the clock where all have one of the same kind, else as they stand."""
+    items = list(items)
+    clocks = [CLOCK.search(item.time) for item in items]
+    if not all(clocks) or len({bool(clock["day"]) for clock in clocks}) > 1:
+        return items
+    order = [(clock["day"] or "", clock["clock"].replace(",", ".")) for clock in clocks]
+    return [item for _, item in sorted(zip(order, items, strict=True), key=lambda pair: pair[0])]

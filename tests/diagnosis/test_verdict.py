@@ -1,0 +1,77 @@
+"""Which rank went down first, and in which way; who only reported first is kept apart."""
+
+import pytest
+
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.loader import load
+from kb.diagnosis.matcher import Matcher
+from tests.contents import write_entry
+from tests.diagnosis.test_hang import timeout
+
+
+@pytest.fixture
+def matcher(content):
+    write_entry(content, "oom", line="the widget ran out of memory here", leads_to="timeout")
+    write_entry(content, "timeout", line="Watchdog caught collective operation timeout: WorkNCCL(")
+    return Matcher(Catalogue.of(load(content)))
+
+
+def test_the_rank_that_a_line_convicts_went_down_first_and_the_others_waited(matcher):
+    ranks = [(f"rank{n}.log", timeout(n, completed=7)) for n in (0, 1, 3)]
+    failed = ("rank2.log", "fine\n2026-01-01 03:11:02 the widget ran out of memory here\n")
+    down = matcher.match([*ranks, failed]).first_down
+
+    assert (down.ranks, down.way, down.slug, down.waiting) == ((2,), "process dead", "oom", (0, 1, 3))
+    assert down.sentence == ("Rank 2 went down first at 2026-01-01 03:11:02 (rank2.log:2). Ranks 0-1, 3 waited for it.")
+
+
+def test_of_several_that_failed_the_first_by_the_clock_went_down_first(matcher):
+    log = (
+        "[rank5]: 2026-01-01 03:11:09 the widget ran out of memory here\n"
+        "[rank1]: 2026-01-01 03:11:02 the widget ran out of memory here\n"
+    )
+
+    assert matcher.match_text(log).first_down.ranks == (1,)
+
+
+def test_a_report_of_waiting_convicts_nobody(matcher):
+    assert matcher.match_text(timeout(0, completed=7) + timeout(1, completed=7)).first_down is None
+
+
+def test_who_is_behind_did_not_join_or_stands_inside_as_its_own_counts_say(matcher):
+    absent = matcher.match_text(timeout(0, seq=9, completed=8) + timeout(1, seq=5, completed=4)).first_down
+    inside = matcher.match_text(timeout(0, seq=9, completed=8) + timeout(1, seq=8, completed=7)).first_down
+
+    assert (absent.ranks, absent.way) == ((1,), "did not join")
+    assert (inside.ranks, inside.way) == ((1,), "stuck inside")
+
+
+@pytest.mark.parametrize(
+    ("other", "way"), [({"op": "BROADCAST"}, "collectives differ"), ({"numel": 9}, "arguments differ")]
+)
+def test_where_calls_differ_the_odd_rank_is_named(matcher, other, way):
+    down = matcher.match_text(timeout(0) + timeout(1) + timeout(2, **other)).first_down
+
+    assert (down.ranks, down.way) == ((2,), way)
+
+
+def test_two_that_cannot_be_told_apart_are_both_named(matcher):
+    assert matcher.match_text(timeout(0) + timeout(1, op="BROADCAST")).first_down.ranks == (0, 1)
+
+
+def test_silence_is_no_proof(matcher):
+    down = matcher.match_text("world_size=3\n" + timeout(0) + timeout(2)).first_down
+
+    assert (down.ranks, down.way) == ((1,), "cannot tell")
+    assert "reported nothing in this paste" in down.sentence
+
+
+def test_who_reported_first_is_told_apart_from_who_went_down(matcher):
+    late, early = timeout(0, completed=7), timeout(1, completed=7).replace("20:27:21.426", "20:27:20.001")
+    down = matcher.match_text(late + early + "[rank2]: 20:20:00 the widget ran out of memory here\n").first_down
+
+    assert (down.ranks, down.reported_first) == ((2,), 1)
+
+
+def test_a_log_without_ranks_blames_none(matcher):
+    assert matcher.match_text("the widget ran out of memory here\n").first_down is None
