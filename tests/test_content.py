@@ -1,5 +1,7 @@
 """Every real entry keeps the rules and finds itself; what is healthy finds nothing."""
 
+import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -60,3 +62,31 @@ def test_there_are_healthy_logs():
 def test_a_guide_pasted_as_a_log_is_no_failure_of_the_reader(matcher, guide):
     """Guides quote messages; whoever pastes one gets answers, never a crash."""
     assert matcher.match([("", guide.read_bytes())]).notice == ""
+
+
+def what_the_guide_types(guide, begins, log, tmp_path):
+    """Output of the guide's command that begins so, run on this log as the only rank's file."""
+    text = (settings.CONTENT_DIR / "guides" / guide).read_text(encoding="utf-8")
+    block = next(block for block in re.findall(r"```bash\n(.*?)```", text, re.DOTALL) if begins in block)
+    command = block[block.index(begins) :].split("\ngrep")[0]
+    for place in (tmp_path / "job.log", tmp_path / "logs/run/attempt_0/0/stderr.log"):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(log.read_bytes())
+    return subprocess.run(["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+
+
+def test_the_guides_order_of_times_reads_months_of_one_digit(tmp_path):
+    log = settings.CONTENT_DIR / "nccl/nccl-watchdog-timeout/samples/torch-2.5-ranks-in-different-collectives.log"
+
+    typed = what_the_guide_types("reading-an-interleaved-log.md", "grep -hoE '[EWF]", log, tmp_path)
+
+    assert typed.startswith("E0513 13:25:57")
+
+
+@pytest.mark.parametrize(
+    "log", sorted((settings.CONTENT_DIR / "nccl/nccl-watchdog-timeout/samples").glob("torch-*.log")), ids=name_of
+)
+def test_the_guides_list_of_who_waited_reads_the_catalogues_own_timeouts(log, tmp_path):
+    typed = what_the_guide_types("debugging-a-hang.md", "grep -hoE 'Rank [0-9]+\\] Watchdog", log, tmp_path)
+
+    assert "OpType=" in typed
