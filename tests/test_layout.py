@@ -23,6 +23,7 @@ MAY_IMPORT = {
     "matching": {"catalogue", "reading"},
     "diagnosis": {"masking", "catalogue", "reading", "matching"},
     "runner": {"masking", "catalogue", "reading", "matching", "diagnosis"},
+    "collect": {"masking"},
 }
 # More modules than this in one folder want rooms.
 MOST_MODULES = 9

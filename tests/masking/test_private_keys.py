@@ -4,7 +4,6 @@ import random
 import string
 
 import pytest
-
 from kb.masking import mask
 
 ALPHABET = string.ascii_letters + string.digits + "+/"
