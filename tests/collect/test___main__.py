@@ -53,8 +53,8 @@ def test_collect_then_match_answers(ranks):
 def test_a_hung_nvidia_smi_holds_up_nothing_else(ranks, tmp_path):
     """On a GPU that has fallen off the bus it never comes back."""
     path = tool(tmp_path / "bin", "nvidia-smi", "#!/bin/sh\necho 'Sun Nov 22'\nsleep 3000\n")
-    program = "import sys\nfrom kb.collect import plan, __main__\nfrom kb.collect.running import attempts\nplan.SLOW_TOOL = 2.0\n"
-    program += "attempts.patience = lambda: 1.0\nsys.exit(__main__.main(sys.argv[1:]))"
+    program = "import sys\nfrom kb.collect import plan, __main__\nfrom kb.collect.running import attempts\n"
+    program += "plan.SLOW_TOOL = 2.0\nattempts.patience = lambda: 1.0\nsys.exit(__main__.main(sys.argv[1:]))"
     command = [sys.executable, "-c", program, "--pid", str(ranks.start(0).pid), *QUICK]
     shown = subprocess.run(
         command, cwd=ROOT, env={**os.environ, "PATH": path}, capture_output=True, text=True, timeout=400

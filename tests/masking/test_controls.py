@@ -1,6 +1,7 @@
 """Signs that drive a terminal or turn text around."""
 
 import pytest
+
 from kb.masking import clean_line, clean_name, pictured
 
 HARMFUL = ["\x1b", "\x07", "\x00", "\x08", "\r", "\x7f", "\x9b", "\u202e", "\u2066", "\u2069", "\u200b", "\ufeff"]

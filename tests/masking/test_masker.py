@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from kb.masking import mask, mask_part
 from kb.masking.masker import RULES
 from kb.masking.shapes import FAKE

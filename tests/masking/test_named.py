@@ -1,6 +1,7 @@
 """Secrets known by their names, in the spellings that logs have."""
 
 import pytest
+
 from kb.masking import mask
 from kb.masking.named import NAMED
 from kb.masking.shapes import FAKE, HEX

@@ -4,6 +4,7 @@ import random
 import string
 
 import pytest
+
 from kb.masking import mask
 
 ALPHABET = string.ascii_letters + string.digits + "+/"

@@ -1,6 +1,7 @@
 """What looks drawn by chance, and on which lines a rule looks."""
 
 import pytest
+
 from kb.masking.rule import Rule, looks_random
 
 

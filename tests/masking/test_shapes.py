@@ -1,6 +1,7 @@
 """Every row of the table does what it says: its example is masked, its spares stay."""
 
 import pytest
+
 from kb.masking import MASKED, mask
 from kb.masking.masker import RULES
 from kb.masking.shapes import FAKE, HEX, SHAPES

@@ -13,13 +13,14 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from kb.collect.running.gentle import own_session, patience
 
 LARGEST_OUTPUT = 64 << 20  # bytes
 AT_ONCE = 16
-# Seconds that a killed child gets before it counts as stuck in the kernel.
-GRACE = 1.0
+# Seconds that a killed child gets before its state is looked at.
+GRACE = 0.5
 
 
 class Absent(Exception):
@@ -207,9 +208,15 @@ def _kill(pid: int) -> str:
     """Ends a probe and all that it started; says so where the kernel does not let it end."""
     with contextlib.suppress(OSError):
         os.killpg(pid, signal.SIGKILL)
-    until = time.monotonic() + GRACE * patience()
+    until = time.monotonic() + GRACE
     while time.monotonic() < until:
         if _wait(pid)[0]:
             return ""
         time.sleep(0.01)
-    return f"; pid {pid} does not end either: it is stuck in the kernel, and was left behind"
+    return f"; pid {pid} was left behind, stuck in the kernel (state D)" if _state(pid) == "D" else ""
+
+
+def _state(pid: int) -> str:
+    with contextlib.suppress(OSError, IndexError):
+        return Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()[0]
+    return ""
