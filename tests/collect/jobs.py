@@ -50,6 +50,14 @@ def wait_until(true, seconds=60):
     raise AssertionError("it did not come about")
 
 
+def ended(pid):
+    """Whether a process is gone, or only still to be reaped by whoever started it."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except FileNotFoundError:
+        return True
+
+
 def tool(folder, name, text):
     """An executable of that name in `folder`; returns the PATH that finds it first."""
     folder.mkdir(exist_ok=True)

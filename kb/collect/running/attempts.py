@@ -19,6 +19,8 @@ from kb.collect.running.gentle import own_session, patience
 
 LARGEST_OUTPUT = 64 << 20  # bytes
 AT_ONCE = 16
+# How many times its deadline a probe may take that only waits for the CPU.
+STARVED = 4
 # Seconds that a killed child gets before its state is looked at.
 GRACE = 0.5
 
@@ -32,7 +34,8 @@ class Probe:
     """One section of the file: `do` is called in a child process and returns the text, or raises Absent.
 
     `turn` 0 runs at any time; 1, 2, 3 run one after the other, with the pause before 2. `heavy` ones take CPU time: few
-    of them run at once. `seconds` is its deadline, on a machine that is not overloaded.
+    of them run at once. `seconds` is its deadline, on a machine that is not overloaded. One that
+    is not `polite` keeps our own priority: for what takes milliseconds.
     """
 
     heading: str
@@ -40,6 +43,7 @@ class Probe:
     seconds: float = 10.0
     turn: int = 0
     heavy: bool = False
+    polite: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +139,10 @@ class _Schedule:
             return _in_words(status)
         if len(one.output) > LARGEST_OUTPUT:
             return f"cut: more than {LARGEST_OUTPUT >> 20} MiB" + _kill(one.pid)
-        if time.monotonic() - one.began > (allowed := one.probe.seconds * self.patience):
+        allowed = one.probe.seconds * self.patience
+        ran = time.monotonic() - one.began
+        # One that would run if it got the CPU is starved, not stuck.
+        if ran > allowed and (ran > STARVED * allowed or _state(one.pid) != "R"):
             return f"did not end within {allowed:.3g} s" + _kill(one.pid)
         return None
 
@@ -163,7 +170,7 @@ def _read(one: _Running) -> bool:
 def _be_the_child(probe: Probe, end: int) -> None:
     """Runs the probe with the pipe as its output, in a session of its own; never returns."""
     with contextlib.suppress(BaseException):
-        own_session()
+        own_session(probe.polite)
         # Nothing of ours stays open in a child: one that is left behind must not keep the reader of our output waiting.
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         os.dup2(end, 1)

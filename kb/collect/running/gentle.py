@@ -24,9 +24,11 @@ def yield_to_others() -> None:
             ctypes.CDLL(None).syscall(number, 1, 0, IDLE_CLASS)
 
 
-def own_session() -> None:
-    """A session of its own that yields as a whole: with autogroups, nice counts only within a session."""
+def own_session(polite: bool = True) -> None:
+    """A session of its own, that yields as a whole: with autogroups, nice counts only within a session."""
     os.setsid()
+    if not polite:
+        return
     # Never before setsid: the session of the shell may be the job's too, and would be slowed with us.
     with contextlib.suppress(OSError):
         Path("/proc/self/autogroup").write_text("19")

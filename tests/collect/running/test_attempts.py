@@ -9,7 +9,7 @@ from pathlib import Path
 
 from kb.collect.running import attempts
 from kb.collect.running.attempts import Absent, Probe, outcomes
-from tests.collect.jobs import wait_until
+from tests.collect.jobs import ended, wait_until
 
 
 def hang():
@@ -57,7 +57,7 @@ def test_what_was_said_before_the_deadline_is_kept():
 def test_what_a_probe_started_ends_with_it():
     outcome = of(deaf_child, seconds=5.0)
 
-    wait_until(lambda: not Path(f"/proc/{int(outcome.text)}").exists(), 10)
+    wait_until(lambda: ended(int(outcome.text)), 10)
 
 
 def test_a_reason_for_absence_is_the_text():
@@ -127,4 +127,4 @@ def test_giving_up_half_way_ends_what_runs(tmp_path):
     wait_until(lambda: mark.exists() and mark.read_text())
     running.close()
 
-    wait_until(lambda: not Path(f"/proc/{mark.read_text()}").exists(), 10)
+    wait_until(lambda: ended(mark.read_text()), 10)
