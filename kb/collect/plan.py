@@ -127,13 +127,15 @@ def _remembered(chosen: list[Process]) -> Iterator[Probe]:
 
 
 def _of_the_machine(job: Job, chosen: list[Process]) -> Iterator[Probe]:
-    began = min((one.started for one in job.processes), default=boot_time()) - boot_time()
+    # Without a job only faults are of interest, whenever they were.
+    began = min((one.started for one in job.processes), default=float("inf")) - boot_time()
     yield Probe("machine", node.machine)
     yield Probe("nvidia-smi", partial(commands.run, "nvidia-smi"), SLOW_TOOL)
     yield Probe("nvidia-smi topo", partial(commands.run, "nvidia-smi", "topo", "-m"), SLOW_TOOL)
     yield Probe("nvidia-smi details", partial(commands.run, "nvidia-smi", "-q", "-d", node.GPU_DETAILS), SLOW_TOOL)
     yield Probe("nvidia driver", node.driver)
-    yield Probe("dmesg since the job began", partial(kernel_log.since, began))
+    if job.processes:
+        yield Probe("dmesg since the job began", partial(kernel_log.since, began))
     yield Probe("dmesg before the job began", partial(kernel_log.before, began))
     yield Probe("df", partial(commands.run, "df", "-h"))
     yield Probe("df inodes", partial(commands.run, "df", "-i"))

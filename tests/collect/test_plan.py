@@ -53,6 +53,10 @@ def test_the_machine_is_looked_at_without_any_job():
     assert {"machine", "nvidia-smi", "df", "flight recorder dumps"} <= set(headings(Job([], [])))
 
 
+def test_without_a_job_the_kernels_whole_log_is_of_no_interest_but_its_faults_are():
+    assert [h for h in headings(Job([], [])) if h.startswith("dmesg")] == ["dmesg before the job began"]
+
+
 def test_of_a_job_that_has_ended_what_does_not_need_it_alive():
     ended = headings(Job(TWO.processes, [], ended=True))
 

@@ -22,6 +22,7 @@ PAGE_PORT = 25999
 # What the worker of each rank is asked: recorder (any backend), recorder of NCCL, counters of waits.
 HANDLERS = ("fr_trace_json", "dump_nccl_trace_json?onlyactive=true", "wait_counter_values")
 PAGES = ("/stacks", "/fr_trace_json")
+UNKNOWN = "status 404"
 LARGEST_ANSWER = 8 << 20  # bytes
 SECONDS = 8.0
 TAG = re.compile(r"<(?:style|nav|title)\b.*?</(?:style|nav|title)>|<[^>]+>", re.DOTALL)
@@ -36,7 +37,10 @@ def worker(process: Process) -> str:
     parts = [f"note: worker server at {host}:{port}"]
     for handler in HANDLERS:
         with contextlib.suppress(OSError, http.client.HTTPException):
-            parts.append(f"--- {handler}\n{_fetch(host, port, 'POST', f'/handler/{handler}')}")
+            answer = _fetch(host, port, "POST", f"/handler/{handler}")
+            # A torch without NCCL does not know NCCL's handler.
+            if not answer.startswith(UNKNOWN):
+                parts.append(f"--- {handler}\n{answer}")
     return "\n".join(parts) + "\n"
 
 
