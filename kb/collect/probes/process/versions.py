@@ -60,7 +60,7 @@ def _site_packages(process: Process, loaded: list[str]) -> list[str]:
         return sorted(around)
     word = process.command[0] if process.command else ""
     prefixes = [process.variables.get("VIRTUAL_ENV", ""), process.variables.get("CONDA_PREFIX", "")]
-    prefixes += [str(Path(word).parent.parent) if word.startswith("/") else "", str(Path(_link(process)).parent.parent)]
+    prefixes += [str(Path(path).parent.parent) for path in (word, _link(process)) if path.startswith("/")]
     found = []
     for prefix in filter(None, prefixes):
         for folder in sorted(path_of(process.pid, prefix).glob("lib/python3*/*-packages")):

@@ -1,7 +1,10 @@
 """Versions are read from the files of the job's own environment; nothing is imported."""
 
+import pytest
+
 from kb.collect import job
 from kb.collect.probes.process import versions
+from kb.collect.running.attempts import Absent
 
 
 def packages(folder, **names):
@@ -23,6 +26,13 @@ def test_the_packages_of_the_environment_that_the_job_names(ranks, tmp_path):
         lines
     )
     assert "requests==2.0" not in lines
+
+
+def test_a_process_that_may_not_be_looked_into_is_told(tmp_path, monkeypatch):
+    monkeypatch.setattr(versions, "PROC", tmp_path)
+
+    with pytest.raises(Absent, match="no packages found for not readable: No such file"):
+        versions.show(job.Process(7, 1, 0, "python", 0.0, ["python"]))
 
 
 def test_the_libraries_that_are_loaded_count_more(tmp_path, monkeypatch):
