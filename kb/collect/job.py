@@ -167,7 +167,8 @@ def _unreadable(seen: dict[int, Process]) -> Iterator[str]:
     hidden = [p for p in seen.values() if p.problem and p.is_python]
     if hidden:
         who = ", ".join(f"{p.pid} (uid {p.uid})" for p in hidden[:20])
-        yield f"{len(hidden)} Python process(es) whose environment may not be read: {who}; run as root, or as their user"
+        what = f"{len(hidden)} Python process(es) whose environment may not be read"
+        yield f"{what}: {who}; run as root, or as their user"
 
 
 def _in_roles(chosen: list[Process]) -> list[Process]:
