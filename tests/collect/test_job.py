@@ -105,9 +105,8 @@ def test_a_process_whose_memory_cannot_be_read_is_left_out_and_said(ranks, monke
     read = job.read
     monkeypatch.setattr(attempts, "patience", lambda: 1.0)
     monkeypatch.setattr(job, "SCAN_SECONDS", 3.0)
-    monkeypatch.setattr(
-        job, "read", lambda pid: os.execvp("sleep", ["sleep", "300"]) if pid == stuck.pid else read(pid)
-    )
+    asleep = ["sleep", "300"]
+    monkeypatch.setattr(job, "read", lambda pid: os.execvp("sleep", asleep) if pid == stuck.pid else read(pid))  # noqa: S606
 
     everything = job.find()
 

@@ -73,7 +73,7 @@ def test_an_error_of_our_own_is_told_and_loses_nothing_else():
 
 
 def test_a_command_takes_the_probes_place_and_its_status_is_told():
-    outcome = of(lambda: os.execvp("sh", ["sh", "-c", "echo some output; exit 9"]))
+    outcome = of(lambda: os.execvp("sh", ["sh", "-c", "echo some output; exit 9"]))  # noqa: S606
 
     assert (outcome.text, outcome.problem) == ("some output\n", "exit status: 9")
 
@@ -85,7 +85,7 @@ def test_a_command_that_crashes_is_told():
 def test_too_much_output_is_cut(monkeypatch):
     monkeypatch.setattr(attempts, "LARGEST_OUTPUT", 100_000)
 
-    outcome = of(lambda: os.execvp("yes", ["yes"]), seconds=60)
+    outcome = of(lambda: os.execvp("yes", ["yes"]), seconds=60)  # noqa: S606
 
     assert len(outcome.text) == 100_000
     assert outcome.problem.startswith("cut: more than")
