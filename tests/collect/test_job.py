@@ -1,6 +1,7 @@
 """A job's processes are found by what its launcher put into their environment, or below a process that is named."""
 
 import os
+import re
 import subprocess
 import sys
 
@@ -119,8 +120,8 @@ def test_a_process_whose_memory_cannot_be_read_is_left_out_and_said(ranks, monke
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
 def test_another_users_process_is_named_with_what_to_do(ranks):
-    theirs = ranks.start(0)
+    ranks.start(0)
     show = "import os; from kb.collect import job; os.setuid(65534); print(job.find().notes)"
     notes = subprocess.run([sys.executable, "-c", show], capture_output=True, text=True).stdout
 
-    assert f"{theirs.pid} (uid 0)" in notes and "run as root" in notes
+    assert re.search(r"[1-9]\d* Python process.*\d+ \(uid 0\).*run as root", notes)
