@@ -1,0 +1,1 @@
+"""What the communication libraries tell of themselves: NCCL, and torch above it."""

@@ -1,0 +1,1 @@
+"""Probes, side by side and at the lowest priority."""

@@ -1,0 +1,1 @@
+"""A job that we start ourselves."""
