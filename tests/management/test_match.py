@@ -131,3 +131,28 @@ def test_what_is_no_log_gets_a_clear_answer(stdin):
 
     assert run.returncode == 1
     assert run.stdout.strip() and b"Traceback" not in run.stderr
+
+
+def test_a_file_that_cannot_be_read_to_its_end_is_bad_usage():
+    run = match("/proc/self/mem")
+
+    assert run.returncode == 2
+    assert b"Traceback" not in run.stderr and b"reading failed" in run.stderr
+
+
+def test_a_case_nested_without_end_is_named_with_its_line():
+    run = match("--jsonl", stdin=b'{"id": 1, "text": "x"}\n' + b"[" * 100_000)
+
+    assert run.returncode == 2
+    assert b"line 2 is not" in run.stderr and b"Traceback" not in run.stderr
+
+
+def test_no_id_and_no_terminal_is_too_odd_to_answer():
+    run = match("--jsonl", stdin=b'{"id": "\\ud800", "text": "x"}\n')
+    assert json.loads(run.stdout)["id"] == "\ud800"
+
+    environment = os.environ | {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    for form in ((), ("--json",)):
+        command = [sys.executable, "manage.py", "match", *form]
+        run = subprocess.run(command, input=SAMPLE.read_bytes(), capture_output=True, cwd=ROOT, env=environment)
+        assert (run.returncode, b"Traceback" in run.stderr) == (0, False)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from stat import S_ISREG
-from typing import BinaryIO
+from typing import BinaryIO, TextIO
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -45,6 +45,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args, files: list[str], **options) -> None:
+        _never_fail_to_print(sys.stdout)
         with ExitStack() as opened:
             sources = [_open(name, opened) for name in files or ["-"]]
             self._warn()
@@ -53,7 +54,10 @@ class Command(BaseCommand):
                     self.stdout.write(line)
                 return
             matcher = library.current().matcher
-            answer = matcher.match(_named(_with_a_bar(sources, opened)), keep=False)
+            try:
+                answer = matcher.match(_named(_with_a_bar(sources, opened)), keep=False)
+            except OSError as error:
+                raise CommandError(f"reading failed: {error.strerror or error}", returncode=BAD_USAGE) from error
         reasons = explain(answer, matcher) if options["explain"] else ()
         self.stdout.write(
             self._as_json(answer, reasons) if options["json"] else self._as_text(answer, reasons, options)
@@ -62,7 +66,7 @@ class Command(BaseCommand):
 
     def _as_json(self, answer: Answer, reasons: tuple[Explanation, ...]) -> str:
         explained = {"explanation": explanation_as_json(reasons)} if reasons else {}
-        return json.dumps(as_json(answer, settings.SITE_URL) | explained, ensure_ascii=False)
+        return _json(as_json(answer, settings.SITE_URL) | explained)
 
     def _as_text(self, answer: Answer, reasons: tuple[Explanation, ...], options: dict) -> str:
         color = self.stdout.isatty() and not options["no_color"]
@@ -71,6 +75,17 @@ class Command(BaseCommand):
     def _warn(self) -> None:
         for problem in library.current().problems:
             self.stderr.write(f"left out: {problem}")
+
+
+def _json(value: object) -> str:
+    """Chinese stays readable wherever the terminal can show it."""
+    return json.dumps(value, ensure_ascii=not (sys.stdout.encoding or "").lower().startswith("utf"))
+
+
+def _never_fail_to_print(stream: TextIO) -> None:
+    """A sign that a terminal cannot show must not end the command with the exit status for "no match"."""
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(errors="backslashreplace")
 
 
 # A file's name and the open file.
@@ -121,8 +136,8 @@ def _batch(lines: Iterable[bytes]) -> Iterator[str]:
             identity, text = case["id"], case["text"]
             if not isinstance(text, str):
                 raise TypeError
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise CommandError(
-                f'line {number} is not {{"id": …, "text": "…"}}: mend or remove it', returncode=BAD_USAGE
+                f'line {number} is not {{"id": …, "text": "…"}}: correct it, or take it out', returncode=BAD_USAGE
             ) from error
-        yield json.dumps({"id": identity, "matches": matches_as_json(matcher.match_text(text))}, ensure_ascii=False)
+        yield _json({"id": identity, "matches": matches_as_json(matcher.match_text(text))})
