@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString
 from kb.catalogue.entry import Entry
 from kb.catalogue.parsing.folder import is_regular
 from kb.markdown import render_diff
-from kb.runner.plan import plan_for
-from kb.runner.record import CAPTURED
+from kb.runner.planning.plan import plan_for
+from kb.runner.recording.record import CAPTURED
 
 LONGEST_LOG = 12_000
 

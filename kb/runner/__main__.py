@@ -15,11 +15,11 @@ from pathlib import Path
 
 from kb.catalogue.entry import Entry
 from kb.catalogue.loader import load
-from kb.runner import environment
-from kb.runner.due import changed_since, is_due
-from kb.runner.plan import Plan, plan_for
+from kb.runner.planning.due import changed_since, is_due
+from kb.runner.planning.plan import Plan, plan_for
+from kb.runner.recording.standing import standing
+from kb.runner.running import interpreter
 from kb.runner.session import Job, Session
-from kb.runner.standing import standing
 
 ROOT = Path(__file__).resolve().parents[2]
 ALL_WELL, SOME_NOT, BAD_USAGE, NOTHING_RAN = 0, 1, 2, 3
@@ -96,8 +96,8 @@ def run_entries(options: argparse.Namespace, entries: list[Entry]) -> int:
     # The programs run in folders of their own: a relative path would lead nowhere there.
     options.python = str(Path(shutil.which(options.python) or options.python).absolute())
     try:
-        found = environment.probe(options.python)
-    except environment.NoEnvironment as reason:
+        found = interpreter.probe(options.python)
+    except interpreter.NoEnvironment as reason:
         print(reason, file=sys.stderr)
         return NOTHING_RAN
     jobs = [Job(slug, plan) for slug, plan in sorted(plans.items()) if _chosen(slug, plan, options)]

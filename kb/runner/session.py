@@ -10,10 +10,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from kb.runner import environment, record
-from kb.runner.plan import Plan
+from kb.runner.judging.verdict import VERIFIED
+from kb.runner.planning.plan import Plan
+from kb.runner.recording import record
 from kb.runner.reproduce import Reproduced, reproduce
-from kb.runner.verdict import VERIFIED
+from kb.runner.running import interpreter
 
 REFRESH_SECONDS = 0.5
 
@@ -42,7 +43,7 @@ class Session:
     def run(self, jobs: list[Job]) -> None:
         """Runs all; entries that compete for something (root, a GPU) are run one after another at the end."""
         self.jobs = jobs
-        has = environment.machine_has(self.found)
+        has = interpreter.machine_has(self.found)
         for job in jobs:
             job.reason = _why_not(job, has)
         ready = [job for job in jobs if not job.reason]
@@ -64,7 +65,7 @@ class Session:
                 job.done = reproduce(job.plan, self.python, lambda state: setattr(job, "state", state), self.keep)
                 if job.done.verdict.word == VERIFIED:
                     break
-        except environment.NoEnvironment as reason:
+        except interpreter.NoEnvironment as reason:
             job.reason = str(reason)
             return
         job.state = job.done.verdict.word

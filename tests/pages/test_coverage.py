@@ -7,8 +7,8 @@ import pytest
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
 from kb.pages.coverage import as_markdown, coverage_page
-from kb.runner.plan import plan_for
-from kb.runner.record import append
+from kb.runner.planning.plan import plan_for
+from kb.runner.recording.record import append
 from tests.contents import edit, write_entry
 from tests.runner.entries import write_reproduction
 

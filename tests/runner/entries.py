@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kb.catalogue.loader import load
-from kb.runner.plan import Plan, plan_for
+from kb.runner.planning.plan import Plan, plan_for
 from tests.contents import edit, write_entry
 
 # The words come from the standard library's json, as they would from torch.

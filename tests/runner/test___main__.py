@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.runner.entries import STUCK, write_reproduction
-from tests.runner.test_processes import alive
+from tests.runner.running.test_processes import alive
 
 ROOT = Path(__file__).parents[2]
 

@@ -5,16 +5,16 @@ import sys
 import pytest
 
 from kb.catalogue.loader import load
-from kb.runner import environment
-from kb.runner.plan import plan_for
-from kb.runner.record import history
+from kb.runner.planning.plan import plan_for
+from kb.runner.recording.record import history
+from kb.runner.running import interpreter
 from kb.runner.session import Job, Session
 from tests.runner.entries import write_reproduction
 
 
 def session_of(content, capsys, side_by_side=1, recording=False):
     jobs = [Job(entry.slug, plan_for(entry)) for entry in load(content).entries]
-    session = Session(sys.executable, environment.probe(sys.executable), side_by_side, None, recording)
+    session = Session(sys.executable, interpreter.probe(sys.executable), side_by_side, None, recording)
     session.run(jobs)
     return session, capsys.readouterr().out
 

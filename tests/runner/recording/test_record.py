@@ -5,10 +5,10 @@ import json
 
 import pytest
 
-from kb.runner.record import append, capture, history, line_for
-from kb.runner.verdict import judge
+from kb.runner.judging.verdict import judge
+from kb.runner.recording.record import append, capture, history, line_for
 from tests.runner.entries import SAMPLE, plan_of
-from tests.runner.test_verdict import GOOD, MESSAGE
+from tests.runner.judging.test_verdict import GOOD, MESSAGE
 
 ENVIRONMENT = {"python": "3.11", "torch": "2.13.0", "cuda": "", "nccl": "", "gpus": [], "platform": "x", "packages": {}}
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kb.catalogue.entry import Entry
-from kb.runner.plan import plan_for
-from kb.runner.record import history
-from kb.runner.verdict import VERIFIED
+from kb.runner.judging.verdict import VERIFIED
+from kb.runner.planning.plan import plan_for
+from kb.runner.recording.record import history
 
 Word = Literal["verified", "failed", "stale", "never run", "not reproduced"]
 

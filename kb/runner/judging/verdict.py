@@ -5,20 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from kb.runner import evidence
-from kb.runner.plan import Plan
-from kb.runner.supervise import Outcome
+from kb.runner.judging import evidence
+from kb.runner.planning.plan import Plan
+from kb.runner.running.outcome import Outcome, Run
 
 VERIFIED, FAILED = "verified", "failed"
 MOST_EVIDENCE = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """What one program did and printed."""
-
-    outcome: Outcome
-    log: str
 
 
 @dataclass(slots=True)

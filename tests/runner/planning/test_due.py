@@ -3,7 +3,7 @@
 import datetime
 import subprocess
 
-from kb.runner.due import changed_since, is_due
+from kb.runner.planning.due import changed_since, is_due
 from tests.runner.entries import plan_of
 
 TODAY = datetime.date(2026, 11, 21)

@@ -8,8 +8,8 @@ import re
 from dataclasses import asdict
 from pathlib import Path
 
-from kb.runner.plan import Plan
-from kb.runner.verdict import Side, Verdict
+from kb.runner.judging.verdict import Side, Verdict
+from kb.runner.planning.plan import Plan
 
 FILE = "runs.jsonl"
 REQUIRED = {"date", "verdict", "environment", "entry_digest"}

@@ -8,7 +8,7 @@ import subprocess
 from functools import lru_cache
 from pathlib import Path
 
-from kb.runner.plan import Plan
+from kb.runner.planning.plan import Plan
 
 PARTS = 10
 

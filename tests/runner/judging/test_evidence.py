@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from kb.catalogue.entry import Signature
-from kb.runner.evidence import measured, proofs, within, words_in_programs
+from kb.runner.judging.evidence import measured, proofs, within, words_in_programs
 
 SIGNATURE = Signature("widget <int> was not frobnicated in time", "decisive")
 

@@ -1,8 +1,8 @@
 """Runs the commands of one program to their end or the deadline, in a process of its own, and leaves nothing behind.
 
-`python -m kb.runner.supervise SPECIFICATION.json` reads what to run and writes an Outcome beside it. Being a process
-of its own is what makes the clean-up sure: every orphan below becomes its child, and when the runner itself is killed
-the kernel tells it to clean up.
+`python -m kb.runner.running.supervise SPECIFICATION.json` reads what to run and writes an Outcome beside it. Being a
+process of its own is what makes the clean-up sure: every orphan below becomes its child, and when the runner itself is
+killed the kernel tells it to clean up.
 """
 
 from __future__ import annotations
@@ -14,24 +14,13 @@ import signal
 import subprocess
 import sys
 import time
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from pathlib import Path
 
-from kb.runner import processes
+from kb.runner.running import processes
+from kb.runner.running.outcome import Outcome
 
 POLL_SECONDS = 0.1
-
-
-@dataclass(slots=True)
-class Outcome:
-    """What one program did. `exits` has a status for every node, None for one that never ended by itself."""
-
-    exits: list[int | None]
-    seconds: float
-    timed_out: bool = False
-    alive_ranks: list[str] = field(default_factory=list)
-    stacks: dict[str, str] = field(default_factory=dict)
-    left_behind: int = 0
 
 
 def main(specification: Path) -> None:

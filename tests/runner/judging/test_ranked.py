@@ -1,6 +1,6 @@
 """With the site installed, a log must also rank its own entry first."""
 
-from kb.runner.ranked import not_first
+from kb.runner.judging.ranked import not_first
 from tests.contents import write_entry
 from tests.runner.entries import SAMPLE, plan_of
 

@@ -3,9 +3,9 @@
 import pytest
 
 from kb.catalogue.loader import load
-from kb.runner.plan import plan_for
-from kb.runner.record import append
-from kb.runner.standing import standing
+from kb.runner.planning.plan import plan_for
+from kb.runner.recording.record import append
+from kb.runner.recording.standing import standing
 from tests.contents import write_entry
 from tests.runner.entries import write_reproduction
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from kb.runner.plan import Plan
+from kb.runner.planning.plan import Plan
 
 
 def not_first(plan: Plan, log: str) -> str:

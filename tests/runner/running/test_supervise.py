@@ -8,9 +8,9 @@ import sys
 import time
 from pathlib import Path
 
-from tests.runner.test_processes import alive
+from tests.runner.running.test_processes import alive
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def specification(folder, program, seconds=20, command=None):
@@ -30,7 +30,7 @@ def specification(folder, program, seconds=20, command=None):
 
 
 def start(path):
-    return subprocess.Popen([sys.executable, "-m", "kb.runner.supervise", str(path)], cwd=ROOT)
+    return subprocess.Popen([sys.executable, "-m", "kb.runner.running.supervise", str(path)], cwd=ROOT)
 
 
 def outcome_of(folder, program, **options):
@@ -78,7 +78,8 @@ def test_when_the_runner_itself_is_killed_the_program_ends(tmp_path):
         [
             sys.executable,
             "-c",
-            f"import subprocess, sys\nsubprocess.run([sys.executable, '-m', 'kb.runner.supervise', {str(path)!r}])",
+            "import subprocess, sys\n"
+            f"subprocess.run([sys.executable, '-m', 'kb.runner.running.supervise', {str(path)!r}])",
         ],
         cwd=ROOT,
     )

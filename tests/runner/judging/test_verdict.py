@@ -2,8 +2,8 @@
 
 import pytest
 
-from kb.runner.supervise import Outcome
-from kb.runner.verdict import FAILED, VERIFIED, Run, judge
+from kb.runner.judging.verdict import FAILED, VERIFIED, judge
+from kb.runner.running.outcome import Outcome, Run
 from tests.runner.entries import SAMPLE, plan_of
 
 GOOD = Run(Outcome([0], 1.0), "fine\n")

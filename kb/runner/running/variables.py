@@ -1,12 +1,10 @@
-"""A plan and a program -> the command of every simulated node, and the environment in which it runs."""
+"""The environment in which a program runs: what it may see of the caller's, and what we set."""
 
 from __future__ import annotations
 
 import os
 import socket
 from pathlib import Path
-
-from kb.runner.plan import Plan
 
 # Left over from the job around us, these would change what a library does.
 FOREIGN = (
@@ -33,34 +31,6 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
-
-
-def commands(plan: Plan, program: str, python: str, port: int, tag: str) -> list[list[str]]:
-    """One command a node; all run on this machine, each agent with a rendezvous of its own where there are several."""
-    how = plan.how
-    if how.launch == "script":
-        return [["bash", program]]
-    if how.launch == "plain":
-        return [[python, program, *how.arguments]]
-    if how.launch == "torchrun":
-        return [_torchrun(plan, program, python, port, tag)] * how.nodes
-    count = ["--num_processes", str(how.processes)]
-    if how.launch == "accelerate":
-        port_option = ["--main_process_port", str(port)]
-        return [[python, "-m", "accelerate.commands.launch", *port_option, *count, *how.arguments, program]]
-    options = ["--num_gpus", str(how.processes), "--master_port", str(port), *how.arguments]
-    return [[python, "-m", "deepspeed.launcher.runner", *options, program]]
-
-
-def _torchrun(plan: Plan, program: str, python: str, port: int, tag: str) -> list[str]:
-    how = plan.how
-    command = [python, "-m", "torch.distributed.run", f"--nproc-per-node={how.processes}"]
-    if how.nodes == 1:
-        meet = ["--master-addr=127.0.0.1", f"--master-port={port}"]
-    else:
-        meet = [f"--nnodes={how.nodes}", "--rdzv-backend=c10d"]
-        meet += [f"--rdzv-endpoint=127.0.0.1:{port}", f"--rdzv-id={tag}"]
-    return [*command, *meet, *how.arguments, program]
 
 
 def environment(python: str, folder: Path, port: int, tag: str, cache: Path, overlay: Path | None) -> dict[str, str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kb.runner.environment import NoEnvironment, beside, machine_has, overlay, probe
+from kb.runner.running.interpreter import NoEnvironment, beside, machine_has, overlay, probe
 
 
 def test_the_interpreter_under_test_says_what_it_has():

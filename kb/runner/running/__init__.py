@@ -1,0 +1,1 @@
+"""Plan -> both programs run under supervision, with nothing left behind."""
