@@ -6,11 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from kb.runner.judging.judge import judge
 from kb.runner.judging.ranked import not_first
-from kb.runner.judging.verdict import Verdict, judge
+from kb.runner.judging.verdict import Verdict
 from kb.runner.planning.plan import Plan
 from kb.runner.running.outcome import Run
-from kb.runner.running.program import run_program
+from kb.runner.running.program import Place, run_program
 
 Say = Callable[[str], None]
 
@@ -25,13 +26,13 @@ class Reproduced:
     folders: dict[str, str]
 
 
-def reproduce(plan: Plan, python: str, say: Say, keep: Path | None = None) -> Reproduced:
-    """Runs broken, then fixed. Raises interpreter.NoEnvironment where a package is not to be had."""
-    folders = {str(Path(python).absolute().parent.parent): "/home/user/venv", str(Path.home()): "/home/user"}
+def reproduce(plan: Plan, place: Place, say: Say) -> Reproduced:
+    """Runs broken, then fixed. Raises NoEnvironment where a package is not to be had, Stopped where told to stop."""
+    folders = {str(Path(place.python).absolute().parent.parent): "/home/user/venv", str(Path.home()): "/home/user"}
     say("broken")
-    broken = run_program(plan, plan.broken.name, python, plan.how.packages, keep, folders)
+    broken = run_program(plan, plan.broken.name, place, plan.how.packages, folders)
     say("fixed")
-    fixed = run_program(plan, plan.fixed.name, python, plan.how.fixed_packages, keep, folders)
+    fixed = run_program(plan, plan.fixed.name, place, plan.how.fixed_packages, folders)
     verdict = judge(plan, broken, fixed)
     if plan.how.proof == "message" and not verdict.broken.wrong and (other := not_first(plan, broken.log)):
         verdict.broken.wrong.append(other)

@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_it_hands_everything_on(content):
-    write_reproduction(content, "bad-json")
+    write_reproduction(content, "cold-widget")
     command = [sys.executable, "manage.py", "reproduce", "--content", str(content)]
 
     listed = subprocess.run([*command, "list"], capture_output=True, text=True, cwd=ROOT)

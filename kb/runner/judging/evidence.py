@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from pathlib import Path
 
 from kb.catalogue.entry import Signature
-from kb.catalogue.holes import Hole, parts
 from kb.matching.patterns import Line, spans_of
 from kb.reading.text.cleaning import clean
-from kb.reading.text.compact import Compact, squeeze
+from kb.reading.text.compact import Compact
 from kb.reading.text.places import Span
+from kb.runner.judging.bounded import ends
 
-MEASURED = re.compile(r"MEASURED (?P<name>.+?) = (?P<value>[-+]?[\d.]+(?:e[-+]?\d+)?)")
-BOUND = re.compile(r"(?P<sign><=|>=|<|>|==)\s*(?P<value>[-+]?[\d.]+(?:e[-+]?\d+)?)")
+MEASURED = re.compile(r"MEASURED (?P<name>[^\n]{1,200}?) = (?P<value>[^\s,;()]{1,40})")
+NUMBER = re.compile(r"[-+]?(?:\d{1,20}(?:\.\d{0,20})?|\.\d{1,20})(?:e[-+]?\d{1,3})?")
+BOUND = re.compile(rf"(?P<sign><=|>=|<|>|==)\s*(?P<value>{NUMBER.pattern})")
 SIGNS = {
     "<=": lambda value, bound: value <= bound,
     ">=": lambda value, bound: value >= bound,
@@ -22,8 +22,6 @@ SIGNS = {
     ">": lambda value, bound: value > bound,
     "==": lambda value, bound: value == bound,
 }
-# A piece of a message this long cannot stand in a program by chance.
-TELLING_PIECE = 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +30,11 @@ class Proof:
 
     line: int
     text: str
-    signature: str
+    of: Signature
+
+    @property
+    def signature(self) -> str:
+        return self.of.line
 
 
 def proofs(log: str, signatures: tuple[Signature, ...]) -> list[Proof]:
@@ -48,20 +50,28 @@ def proofs(log: str, signatures: tuple[Signature, ...]) -> list[Proof]:
 
 def _spans(text: str, compact: Compact) -> tuple[Span, ...]:
     line = Line(text)
-    matches = re.finditer(line.pattern, compact.data, re.IGNORECASE | re.DOTALL)
-    return tuple(span for span in spans_of(line, [match.end() for match in matches], compact) if not span.echo)
+    return tuple(span for span in spans_of(line, ends(line, compact.data.lower()), compact) if not span.echo)
 
 
 def _proof(signature: Signature, span: Span, text: bytes) -> Proof:
     start = text.rfind(b"\n", 0, span.start) + 1
     end = text.find(b"\n", span.end)
     line = text[start : end if end >= 0 else len(text)].decode(errors="replace").strip()
-    return Proof(text.count(b"\n", 0, span.start) + 1, line[:400], signature.line)
+    return Proof(text.count(b"\n", 0, span.start) + 1, line[:400], signature)
 
 
 def measured(log: str, name: str) -> list[float]:
     """The values that the log gives for a measure, in order."""
-    return [float(match["value"]) for match in MEASURED.finditer(log) if match["name"] == name]
+    return [float(value) for value in _said(log, name) if NUMBER.fullmatch(value)]
+
+
+def unusable(log: str, name: str) -> list[str]:
+    """What stands in a measure's place without being a number, such as nan."""
+    return [value for value in _said(log, name) if not NUMBER.fullmatch(value)]
+
+
+def _said(log: str, name: str) -> list[str]:
+    return [match["value"] for match in MEASURED.finditer(log) if match["name"] == name]
 
 
 def within(value: float, bound: str) -> bool:
@@ -72,11 +82,6 @@ def within(value: float, bound: str) -> bool:
     return SIGNS[match["sign"]](value, float(match["value"]))
 
 
-def words_in_programs(files: list[Path], signatures: tuple[Signature, ...]) -> list[str]:
-    """Pieces of the decisive messages that stand in the programs: a program may not print what a library should."""
-    sources = {path.name: squeeze(path.read_text(encoding="utf-8", errors="replace")).lower() for path in files}
-    pieces = {piece for s in signatures for piece in parts(s.line) if not isinstance(piece, Hole)}
-    telling = {piece for piece in pieces if len(squeeze(piece)) >= TELLING_PIECE}
-    return sorted(
-        f"{name}: {p.strip()}" for name, text in sources.items() for p in telling if squeeze(p).lower() in text
-    )
+def line_only(signature: Signature) -> Signature:
+    """The signature less what must, or must not, stand elsewhere in the log: for a single line of evidence."""
+    return Signature(line=signature.line, proof=signature.proof)

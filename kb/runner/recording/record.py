@@ -12,20 +12,30 @@ from kb.runner.judging.verdict import Side, Verdict
 from kb.runner.planning.plan import Plan
 
 FILE = "runs.jsonl"
-REQUIRED = {"date", "verdict", "environment", "entry_digest"}
 CAPTURED = "reproduced.log"
 MOST_CAPTURED_LINES = 120
+# Types, not only names: a line that lacks one is none of ours.
+REQUIRED = {"date": str, "verdict": str, "environment": dict, "entry_digest": str}
 
 
 def line_for(
-    plan: Plan, verdict: Verdict, environment: dict, today: datetime.date, folders: dict[str, str] | None = None
+    plan: Plan,
+    verdict: Verdict,
+    environment: dict,
+    today: datetime.date,
+    folders: dict[str, str] | None = None,
+    showed: tuple[int, int] = (1, 1),
 ) -> dict:
-    """One verification as the contract wants it; `folders` has the names to put for this machine's paths."""
+    """One verification as the contract wants it; `folders` has the names to put for this machine's paths.
+
+    `showed` says how many of how many tries showed the entry's failure: some failures come in a share of runs only.
+    """
+    broken = _side(verdict.broken, folders or {}) | _laid_over(plan.how.packages)
     return {
         "date": today.isoformat(),
         "verdict": verdict.word,
         "needs": list(plan.how.needs),
-        "broken": _side(verdict.broken, folders or {}) | _laid_over(plan.how.packages),
+        "broken": broken | {"shown": verdict.shown, "showed": showed[0], "tries": showed[1]},
         "fixed": _side(verdict.fixed, folders or {}) | _laid_over(plan.how.fixed_packages),
         "environment": environment,
         "entry_digest": plan.digest(),
@@ -63,16 +73,18 @@ def append(plan: Plan, line: dict) -> Path:
 def history(folder: Path) -> list[dict]:
     """All recorded verifications of an entry, oldest first; what the runner did not write counts for nothing."""
     path = folder / FILE
-    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    return [run for line in lines if (run := _recorded(line))]
+    lines = path.read_text(encoding="utf-8", errors="replace").splitlines() if path.exists() else []
+    return [run for line in lines if (run := recorded(line))]
 
 
-def _recorded(line: str) -> dict | None:
+def recorded(line: str) -> dict | None:
+    """A line of the record as data; None where it is not one."""
     try:
         run = json.loads(line)
-    except ValueError:
+        datetime.date.fromisoformat(run["date"])
+    except (ValueError, TypeError, KeyError, RecursionError):
         return None
-    return run if isinstance(run, dict) and run.keys() >= REQUIRED else None
+    return run if all(isinstance(run.get(key), kind) for key, kind in REQUIRED.items()) else None
 
 
 def capture(plan: Plan, log: str, folders: dict[str, str]) -> Path | None:

@@ -6,21 +6,29 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kb.catalogue.entry import Entry
+from kb.runner.judging import evidence
 from kb.runner.judging.verdict import VERIFIED
-from kb.runner.planning.plan import plan_for
+from kb.runner.planning.plan import Plan, plan_for
 from kb.runner.recording.record import history
 
 Word = Literal["verified", "failed", "stale", "never run", "not reproduced"]
+# A run that showed another failure, or that did not work at all, says nothing about this one.
+REVOKES_NOTHING = {"another failure", "nothing"}
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """`last` is the newest line of runs.jsonl; `reason` says why there are no programs."""
+    """`last` is the line of runs.jsonl that decides; `news` a later one that showed another failure.
+
+    `reason` says why there are no programs; `showed` how many of how many runs showed the failure.
+    """
 
     word: Word
     needs: tuple[str, ...] = ()
     last: dict | None = None
     reason: str = ""
+    news: dict | None = None
+    showed: tuple[int, int] = (0, 0)
 
 
 def standing(entry: Entry) -> Standing:
@@ -31,7 +39,31 @@ def standing(entry: Entry) -> Standing:
     runs = history(entry.path.parent)
     if not runs:
         return Standing("never run", plan.how.needs)
-    last = runs[-1]
-    if last["entry_digest"] != plan.digest():
-        return Standing("stale", plan.how.needs, last)
-    return Standing("verified" if last["verdict"] == VERIFIED else "failed", plan.how.needs, last)
+    current = [run for run in runs if plan.is_of(run["entry_digest"]) and not outdated(plan, run)]
+    if not current:
+        return Standing("stale", plan.how.needs, runs[-1])
+    return _of(plan, current)
+
+
+def _of(plan: Plan, current: list[dict]) -> Standing:
+    last, news = current[-1], None
+    good = [run for run in current if run["verdict"] == VERIFIED]
+    if good and _broken(last).get("shown") in REVOKES_NOTHING:
+        last, news = good[-1], current[-1]
+    word: Word = "verified" if last["verdict"] == VERIFIED else "failed"
+    tries = sum(_broken(run).get("tries", 1) for run in current)
+    showed = sum(_broken(run).get("showed", run["verdict"] == VERIFIED) for run in current)
+    return Standing(word, plan.how.needs, last, news=news, showed=(showed, tries))
+
+
+def outdated(plan: Plan, run: dict) -> bool:
+    """A verified run whose evidence no longer satisfies any signature of the entry: the signature was changed since."""
+    if run["verdict"] != VERIFIED or plan.how.proof != "message":
+        return False
+    lines = tuple(evidence.line_only(signature) for signature in plan.decisive)
+    return not any(evidence.proofs(text, lines) for text in _broken(run).get("evidence", []))
+
+
+def _broken(run: dict) -> dict:
+    told = run.get("broken")
+    return told if isinstance(told, dict) else {}

@@ -50,8 +50,9 @@ def probe(python: str) -> dict:
 
 def machine_has(found: dict) -> set[str]:
     """What of an entry's `needs` this machine offers."""
-    has = {"cpu"}
-    has |= {"cuda-wheel"} if found["cuda"] else set()
+    if not found["torch"]:
+        return set()
+    has = {"cpu"} | ({"cuda-wheel"} if found["cuda"] else set())
     has |= {"gpu"} if found["gpus"] else set()
     has |= {"multigpu"} if len(found["gpus"]) > 1 else set()
     return has | ({"root"} if hasattr(os, "geteuid") and os.geteuid() == 0 else set())

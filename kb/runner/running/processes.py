@@ -1,19 +1,16 @@
-"""Everything that a program started: found through the process tree, shown on its stacks, and ended."""
+"""Everything that a program started: found through the process tree, measured, and ended."""
 
 from __future__ import annotations
 
 import contextlib
 import ctypes
 import os
-import shutil
+import re
 import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
-STACK_SECONDS = 20
 
 
 def adopt_orphans() -> None:
@@ -68,16 +65,20 @@ def _variables(pid: int) -> dict[str, str]:
     return {}
 
 
-def stack(pid: int) -> str:
-    """The Python stack of every thread of a process, by py-spy; empty where py-spy is missing or not allowed."""
-    beside = Path(sys.executable).parent / "py-spy"
-    tool = str(beside) if beside.exists() else shutil.which("py-spy")
-    if not tool:
-        return ""
-    with contextlib.suppress(subprocess.SubprocessError, OSError):
-        shown = subprocess.run([tool, "dump", "--pid", str(pid)], capture_output=True, text=True, timeout=STACK_SECONDS)
-        return shown.stdout if shown.returncode == 0 else ""
-    return ""
+def processor_seconds(pid: int) -> float:
+    """What a process has used of the processors so far; 0 where it is gone."""
+    with contextlib.suppress(OSError, ValueError, IndexError):
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return 0.0
+
+
+def peak_mib(pid: int) -> float:
+    """The most memory that a process has held so far, in MiB; 0 where it is gone."""
+    with contextlib.suppress(OSError, ValueError):
+        found = re.search(r"^VmHWM:\s*(\d+) kB", Path(f"/proc/{pid}/status").read_text(), re.MULTILINE)
+        return int(found[1]) / 1024 if found else 0.0
+    return 0.0
 
 
 def abort(pid: int) -> None:
@@ -106,3 +107,22 @@ def _reap() -> None:
     with contextlib.suppress(OSError):
         while os.waitpid(-1, os.WNOHANG)[0]:
             pass
+
+
+def orphans(tag: str, folder: Path) -> list[int]:
+    """What a run left to this process: known by the tag in its environment or by where it is."""
+    found = []
+    for pid in descendants(os.getpid()):
+        with contextlib.suppress(OSError):
+            here = Path(f"/proc/{pid}/cwd").readlink()
+            if tag in _variables(pid).values() or here.is_relative_to(folder):
+                found.append(pid)
+    return found
+
+
+def end(pids: list[int]) -> None:
+    """Ends these processes and all below them at once."""
+    for pid in [below for top in pids for below in (*descendants(top), top)]:
+        with contextlib.suppress(OSError):
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)

@@ -10,11 +10,13 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import uuid
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kb.runner.planning.plan import Plan
-from kb.runner.running import commands, interpreter, variables
+from kb.runner.running import commands, ghost, interpreter, processes, sandbox, stacks, variables
 from kb.runner.running.outcome import Outcome, Run
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -23,14 +25,29 @@ WARM_UP_SECONDS = 400
 GRACE_SECONDS = 120
 CRASH_ON_THE_WAY_OUT = "terminate called without an active exception"
 MOST_TRIES = 3
+# Of a longer log the beginning and the end are read: 1 MiB each.
+READ_BYTES = 2**20
+OMITTED = "\n[the runner left out {} bytes here]\n"
 
 
-def run_program(
-    plan: Plan, program: str, python: str, packages: tuple[str, ...], keep: Path | None, folders: dict[str, str]
-) -> Run:
-    """One program, again where gloo crashed it on its way out, after its work."""
+class Stopped(Exception):
+    """The session was told to stop; nothing of this run counts."""
+
+
+@dataclass(slots=True)
+class Place:
+    """Where programs are run: the interpreter under test, whether they are confined, and whether to go on."""
+
+    python: str
+    confined: bool = False
+    keep: Path | None = None
+    stopping: threading.Event = field(default_factory=threading.Event)
+
+
+def run_program(plan: Plan, program: str, place: Place, packages: tuple[str, ...], folders: dict[str, str]) -> Run:
+    """One program, again where gloo crashed it on its way out, after its work. `folders` learns this run's paths."""
     for _ in range(MOST_TRIES):
-        run = _run_once(plan, program, python, packages, keep, folders)
+        run = _run_once(plan, program, place, packages, folders)
         if not crashed_on_the_way_out(run):
             break
     return run
@@ -41,63 +58,136 @@ def crashed_on_the_way_out(run: Run) -> bool:
     return any(run.outcome.exits) and CRASH_ON_THE_WAY_OUT in run.log
 
 
-def _run_once(
-    plan: Plan, program: str, python: str, packages: tuple[str, ...], keep: Path | None, folders: dict[str, str]
-) -> Run:
+def _run_once(plan: Plan, program: str, place: Place, packages: tuple[str, ...], folders: dict[str, str]) -> Run:
     """One program in a folder that is gone afterwards, with everything that it started."""
-    overlay = interpreter.overlay(python, packages)
-    cache = interpreter.extension_cache(python, packages)
+    overlay = interpreter.overlay(place.python, packages)
+    cache = interpreter.extension_cache(place.python, packages)
     with tempfile.TemporaryDirectory(prefix="rankdown-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
-        for path in plan.files:
-            shutil.copy2(path, folder / path.name)
+        folders |= {str(folder): "/home/user/job"} | ({str(overlay): "/home/user/overlay"} if overlay else {})
+        _copy(plan, folder)
         port, tag = variables.free_port(), uuid.uuid4().hex
-        around = variables.environment(python, folder, port, tag, cache, overlay)
+        around = variables.environment(place.python, folder, port, tag, cache, overlay)
         if plan.how.warm_up:
-            _warm_up(plan.how.warm_up, python, folder, around)
+            _warm_up(plan.how.warm_up, place, folder, cache, around)
         spec = {
-            "commands": commands.commands(plan, program, python, port, tag),
+            "commands": commands.commands(plan, program, place.python, port, tag),
             "environment": around,
             "folder": str(folder),
             "log": str(folder / "output.log"),
             "outcome": "outcome.json",
             "program": program,
             "seconds": plan.how.seconds,
+            "looks": True,
+            "memory": sandbox.MOST_MEMORY if place.confined and not {"gpu", "multigpu"} & set(plan.how.needs) else 0,
         }
-        run = _supervised(spec, folder)
-        folders |= {str(folder): "/home/user/job"} | ({str(overlay): "/home/user/overlay"} if overlay else {})
-        if keep:
-            _keep(run, keep / plan.slug, program)
-        return run
+        run = _supervised(spec, folder, place, [folder, cache])
+    run = replace(run, ghost=_ghost(plan, program, place, spec))
+    if place.keep:
+        _keep(run, place.keep / plan.slug, program)
+    return run
 
 
-def _supervised(spec: dict, folder: Path) -> Run:
+def _ghost(plan: Plan, program: str, place: Place, spec: dict) -> str:
+    """What the same program prints where every library is hollow."""
+    with tempfile.TemporaryDirectory(prefix="rankdown-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        _copy(plan, folder)
+        bare = ghost.interpreter(place.python, folder)
+        around = {key: value.replace(spec["folder"], name) for key, value in spec["environment"].items()}
+        (folder / "home").mkdir()
+        changed = {
+            "commands": ghost.commands(plan, program, bare),
+            "environment": ghost.variables(around, place.python, bare),
+            "folder": name,
+            "log": str(folder / "output.log"),
+            "seconds": ghost.SECONDS,
+            "looks": False,
+        }
+        return _supervised(spec | changed, folder, place, [folder]).log
+
+
+def _copy(plan: Plan, folder: Path) -> None:
+    for path in plan.files:
+        shutil.copy2(path, folder / path.name)
+
+
+def _supervised(spec: dict, folder: Path, place: Place, writable: list[Path]) -> Run:
     path = folder / "specification.json"
     path.write_text(json.dumps(spec))
     command = [sys.executable, "-m", "kb.runner.running.supervise", str(path)]
-    supervisor = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, start_new_session=True)
+    if place.confined:
+        command = sandbox.inside(command, writable, _readable(place, spec["environment"]))
+    supervisor = subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.DEVNULL, start_new_session=True, env=_for_supervisor()
+    )
     try:
-        supervisor.wait(spec["seconds"] + GRACE_SECONDS)
-    except BaseException:
-        os.kill(supervisor.pid, signal.SIGTERM)
-        supervisor.wait(GRACE_SECONDS)
-        raise
+        _wait(supervisor, spec["seconds"] + GRACE_SECONDS, place)
+    finally:
+        processes.end(processes.orphans(spec["environment"][variables.TAG], folder))
     outcome = folder / spec["outcome"]
     if not outcome.exists():
-        return Run(Outcome([supervisor.returncode], 0.0), "the supervisor itself failed; see its message above")
-    return Run(Outcome(**json.loads(outcome.read_text())), (folder / "output.log").read_text(errors="replace"))
+        said = "the supervisor was ended from outside or by the program; nothing of this run can be judged"
+        return Run(Outcome([supervisor.returncode], 0.0), said, str(folder))
+    told = json.loads(outcome.read_text())
+    told["dumps"] = {rank: [stacks.restored(dump) for dump in dumps] for rank, dumps in told["dumps"].items()}
+    return Run(Outcome(**told), read_log(folder / "output.log"), str(folder))
 
 
-def _warm_up(statements: str, python: str, folder: Path, variables: dict[str, str]) -> None:
-    """Fails silently: what cannot be warmed up will show in the run itself, with its own message."""
-    command = [python, "-c", statements]
+def _readable(place: Place, around: dict[str, str]) -> list[Path]:
+    """What a run needs even where it lies below /tmp, which is another inside the walls."""
+    overlay = [Path(around["PYTHONPATH"])] if "PYTHONPATH" in around else []
+    return [ROOT, Path(place.python).parent.parent, Path(sys.executable).parent.parent, *overlay]
+
+
+def _for_supervisor() -> dict[str, str]:
+    """The supervisor is ours, but a program can read its environment: no more of it than a program may see."""
+    return {name: value for name, value in os.environ.items() if name in variables.SEEN}
+
+
+def _wait(supervisor: subprocess.Popen, seconds: float, place: Place) -> None:
+    """Until the supervisor has ended, or the session is told to stop. Raises Stopped then."""
+    waited = 0.0
+    while waited < seconds and not place.stopping.is_set():
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            supervisor.wait(0.2)
+            return
+        waited += 0.2
+    with contextlib.suppress(OSError):
+        os.kill(supervisor.pid, signal.SIGTERM)
     with contextlib.suppress(subprocess.TimeoutExpired):
-        subprocess.run(command, cwd=folder, env=variables, capture_output=True, timeout=WARM_UP_SECONDS)
+        supervisor.wait(10)
+    supervisor.kill()
+    supervisor.wait()
+    if place.stopping.is_set():
+        raise Stopped
+
+
+def read_log(path: Path) -> str:
+    """A log, or the first and last MiB of a longer one."""
+    size = path.stat().st_size
+    with path.open("rb") as log:
+        if size <= 2 * READ_BYTES:
+            return log.read().decode(errors="replace")
+        head = log.read(READ_BYTES)
+        log.seek(size - READ_BYTES)
+        said = OMITTED.format(size - 2 * READ_BYTES)
+        return head.decode(errors="replace") + said + log.read(READ_BYTES).decode(errors="replace")
+
+
+def _warm_up(statements: str, place: Place, folder: Path, cache: Path, around: dict[str, str]) -> None:
+    """Fails silently: what cannot be warmed up will show in the run itself, with its own message."""
+    command = [place.python, "-c", statements]
+    if place.confined:
+        command = sandbox.inside(command, [folder, cache], _readable(place, around), network=True)
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        subprocess.run(command, cwd=folder, env=around, capture_output=True, timeout=WARM_UP_SECONDS)
 
 
 def _keep(run: Run, folder: Path, program: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     stem = Path(program).stem
     (folder / f"{stem}.log").write_text(run.log)
-    for rank, stack in run.outcome.stacks.items():
-        (folder / f"{stem}.rank{rank}.stack").write_text(stack)
+    (folder / f"{stem}.hollow.log").write_text(run.ghost)
+    for rank, dumps in run.outcome.dumps.items():
+        (folder / f"{stem}.rank{rank}.stack").write_text(stacks.as_text(dumps[-1]) if dumps else "")

@@ -17,10 +17,15 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
-from kb.runner.running import processes
+from kb.runner.running import processes, stacks
 from kb.runner.running.outcome import Outcome
 
 POLL_SECONDS = 0.1
+COUNT_SECONDS = 1.0
+# A rank that stands still has the same stack at each look; one that works has it by chance only.
+LOOKS, SECONDS_BETWEEN_LOOKS = 4, 1.0
+# No reproduction needs larger files; a log that is flooded must not fill the disk.
+LARGEST_FILE = 2**30
 
 
 def main(specification: Path) -> None:
@@ -34,18 +39,26 @@ def main(specification: Path) -> None:
 
 
 def supervise(spec: dict) -> Outcome:
-    """Starts every node's command, waits, and at the deadline asks each rank where it stands."""
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    """Starts every node's command, waits, and at the deadline looks where each rank stands."""
+    _limit(spec)
     began = time.monotonic()
     log = Path(spec["log"])
     with log.open("ab") as out:
         started = [_start(command, spec, out) for command in spec["commands"]]
-        timed_out = not _wait(started, began + spec["seconds"])
-        outcome = Outcome([node.poll() for node in started], round(time.monotonic() - began, 1), timed_out)
-        if timed_out:
-            _take_stacks(outcome, spec["program"], log)
+        outcome = Outcome([], 0.0)
+        outcome.timed_out = not _wait(started, began + spec["seconds"], spec["program"], outcome)
+        outcome.exits, outcome.seconds = [node.poll() for node in started], round(time.monotonic() - began, 1)
+        if outcome.timed_out and spec["looks"]:
+            _look(outcome, spec["program"], log)
         outcome.left_behind = len(processes.end_all(os.getpid()))
     return outcome
+
+
+def _limit(spec: dict) -> None:
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
+    if spec["memory"]:
+        resource.setrlimit(resource.RLIMIT_DATA, (spec["memory"], spec["memory"]))
 
 
 def _start(command: list[str], spec: dict, out) -> subprocess.Popen:
@@ -60,27 +73,52 @@ def _start(command: list[str], spec: dict, out) -> subprocess.Popen:
     )
 
 
-def _wait(started: list[subprocess.Popen], deadline: float) -> bool:
-    """True where every node ended before the deadline; once one has failed, the others get five seconds more."""
-    while time.monotonic() < deadline:
-        states = [node.poll() for node in started]
-        if all(state is not None for state in states):
+def _wait(started: list[subprocess.Popen], deadline: float, program: str, outcome: Outcome) -> bool:
+    """True where every node ended before the deadline; counts ranks and their memory meanwhile."""
+    count_at = 0.0
+    while (now := time.monotonic()) < deadline:
+        if all(node.poll() is not None for node in started):
             return True
+        if now >= count_at:
+            _count(outcome, program)
+            count_at = now + COUNT_SECONDS
         time.sleep(POLL_SECONDS)
     return False
 
 
-def _take_stacks(outcome: Outcome, program: str, log: Path) -> None:
-    for rank, pid in processes.ranks(os.getpid(), program).items():
-        outcome.alive_ranks.append(rank)
-        outcome.stacks[rank] = processes.stack(pid) or _stack_by_signal(pid, log)
+def _count(outcome: Outcome, program: str) -> None:
+    found = processes.ranks(os.getpid(), program)
+    outcome.most_ranks = max(outcome.most_ranks, len(found))
+    outcome.peak_mib = max(outcome.peak_mib, *(round(processes.peak_mib(pid), 1) for pid in found.values()), 0.0)
 
 
-def _stack_by_signal(pid: int, log: Path) -> str:
+def _look(outcome: Outcome, program: str, log: Path) -> None:
+    """Several looks at every rank; where py-spy is not to be had, one by signal, which ends the rank."""
+    ranks = processes.ranks(os.getpid(), program)
+    began, size = time.monotonic(), log.stat().st_size
+    used = {rank: processes.processor_seconds(pid) for rank, pid in ranks.items()}
+    for look in range(LOOKS):
+        if look:
+            time.sleep(SECONDS_BETWEEN_LOOKS)
+        for rank, pid in ranks.items():
+            outcome.dumps.setdefault(rank, []).append(stacks.dump(pid))
+    seconds = time.monotonic() - began
+    outcome.busy = {
+        rank: round((processes.processor_seconds(pid) - used[rank]) / seconds, 2) for rank, pid in ranks.items()
+    }
+    outcome.grew = log.stat().st_size - size
+    for rank, pid in ranks.items():
+        if not any(outcome.dumps[rank]):
+            outcome.dumps[rank] = [_stack_by_signal(pid, log)]
+
+
+def _stack_by_signal(pid: int, log: Path) -> stacks.Dump:
     before = log.stat().st_size
     processes.abort(pid)
     time.sleep(1)
-    return log.read_bytes()[before:].decode(errors="replace")
+    with log.open("rb") as written:
+        written.seek(before)
+        return stacks.from_faulthandler(written.read().decode(errors="replace"))
 
 
 def _clean_up_and_leave(number: int, frame: object) -> None:

@@ -1,4 +1,4 @@
-"""The environment in which a program runs: what it may see of the caller's, and what we set."""
+"""The environment in which a program runs: the little that it may see of the caller's, and what we set."""
 
 from __future__ import annotations
 
@@ -6,23 +6,12 @@ import os
 import socket
 from pathlib import Path
 
-# Left over from the job around us, these would change what a library does.
-FOREIGN = (
-    "RANK",
-    "WORLD_SIZE",
-    "LOCAL_RANK",
-    "LOCAL_WORLD_SIZE",
-    "GROUP_RANK",
-    "ROLE_RANK",
-    "MASTER_ADDR",
-    "MASTER_PORT",
+# Everything else of the caller's stays outside: tokens, and what would steer a library.
+SEEN = frozenset(
+    "CC CUDA_HOME CUDA_VISIBLE_DEVICES CXX LANG LANGUAGE LD_LIBRARY_PATH LOGNAME PATH SSL_CERT_DIR SSL_CERT_FILE"
+    " TERM TZ USER".split()
 )
-FOREIGN_PREFIXES = tuple(
-    "ACCELERATE_ CUDA_ DEEPSPEED_ DS_ FSDP_ GLOO_ HF_ NCCL_ OMP_ MKL_ PET_ PYTHON PYTORCH_ RANKDOWN_ RDZV_ SLURM_"
-    " TOKENIZERS_ TORCH TRITON_ VIRTUAL_ENV XDG_".split()
-)
-# A CUDA machine is what the `gpu` entries need; everything else must not depend on what is plugged in.
-KEPT = ("CUDA_VISIBLE_DEVICES", "CUDA_HOME")
+SEEN_PREFIX = "LC_"
 TAG = "RANKDOWN_RUN"
 
 
@@ -34,11 +23,11 @@ def free_port() -> int:
 
 
 def environment(python: str, folder: Path, port: int, tag: str, cache: Path, overlay: Path | None) -> dict[str, str]:
-    """The caller's environment less what would steer a library; HOME, caches and temporary files inside `folder`."""
-    kept = {name: value for name, value in os.environ.items() if name in KEPT or not _is_foreign(name)}
+    """What is allowed of the caller's environment; HOME, caches and temporary files inside `folder`."""
+    seen = {name: value for name, value in os.environ.items() if name in SEEN or name.startswith(SEEN_PREFIX)}
     home = folder / "home"
     home.mkdir(exist_ok=True)
-    path = os.pathsep.join([str(Path(python).parent), kept.get("PATH", os.defpath)])
+    path = os.pathsep.join([str(Path(python).parent), seen.get("PATH", os.defpath)])
     ours = {
         "HOME": str(home),
         "TMPDIR": str(folder),
@@ -51,17 +40,14 @@ def environment(python: str, folder: Path, port: int, tag: str, cache: Path, ove
         "PYTHONUNBUFFERED": "1",
         "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONFAULTHANDLER": "1",
+        "PYTHONNOUSERSITE": "1",
         "OMP_NUM_THREADS": "1",
         "DS_ACCELERATOR": "cpu" if not _has_gpu() else "cuda",
         TAG: tag,
     }
     if overlay:
         ours["PYTHONPATH"] = str(overlay)
-    return kept | ours
-
-
-def _is_foreign(name: str) -> bool:
-    return name in FOREIGN or name.startswith(FOREIGN_PREFIXES)
+    return seen | ours
 
 
 def _has_gpu() -> bool:

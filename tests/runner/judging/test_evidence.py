@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from kb.catalogue.entry import Signature
-from kb.runner.judging.evidence import measured, proofs, within, words_in_programs
+from kb.runner.judging.evidence import measured, proofs, unusable, within
 
 SIGNATURE = Signature("widget <int> was not frobnicated in time", "decisive")
 
@@ -45,11 +45,11 @@ def test_what_is_no_bound_says_how_to_write_one():
         within(1, "about two")
 
 
-def test_a_program_that_contains_the_message_is_found(tmp_path):
-    program = tmp_path / "broken.py"
-    program.write_text('print("widget", 7, "was not frobnicated in time")\n')
+def test_what_is_no_number_is_no_value():
+    log = "MEASURED x = nan\nMEASURED x = 1.2.3\nMEASURED x = -2.5e-3\n"
 
-    assert words_in_programs([program], (SIGNATURE,)) == ["broken.py: was not frobnicated in time"]
+    assert measured(log, "x") == [-2.5e-3]
+    assert unusable(log, "x") == ["nan", "1.2.3"]
 
 
 def test_nothing_but_yaml_is_needed():

@@ -11,8 +11,8 @@ def test_its_own_entry_first_is_as_it_should_be(content):
 
 def test_another_entry_first_is_named(content):
     plan = plan_of(content)
-    write_entry(content, "early", line="the parser was handed nothing at all", leads_to="bad-json")
+    write_entry(content, "early", line="the parser was handed nothing at all", leads_to="cold-widget")
 
     said = not_first(plan, f"the parser was handed nothing at all\n{SAMPLE}\n")
 
-    assert said == "expected its log to rank bad-json first; the matcher says early"
+    assert said == "expected its log to rank cold-widget first; the matcher says early"

@@ -15,6 +15,15 @@ def test_both_programs_make_a_plan(content):
     assert [path.name for path in plan.files] == ["broken.py", "fixed.py"]
 
 
+@pytest.mark.parametrize("name", [".DS_Store", "broken.py~", ".broken.py.swp", "fixed.py.orig", "entry.zh.md"])
+def test_what_an_editor_leaves_is_no_part_of_it(content, name):
+    before = plan_of(content)
+    digest, files = before.digest(), before.files
+    (before.folder / name).write_text("x")
+
+    assert (plan_for(load(content).entries[0]).digest(), plan_for(load(content).entries[0]).files) == (digest, files)
+
+
 def test_an_entry_without_programs_has_no_plan(content):
     write_entry(content, "it")
 
@@ -24,12 +33,13 @@ def test_an_entry_without_programs_has_no_plan(content):
 @pytest.mark.parametrize(
     ("file", "old", "new", "changes"),
     [
-        ("broken.py", "loads", "load", True),
+        ("broken.py", "frobnicate(0)", "frobnicate(-1)", True),
         ("entry.md", "seconds: 20", "seconds: 21", True),
-        ("entry.md", "Expecting value", "Expecting some value", True),
+        ("entry.md", "turned by <num>", "turned by <int>", True),
+        ("entry.md", "the widget has <int>", "a widget has <int>", False),
         ("entry.md", "The widget is cold to the touch.", "The widget is quite cold to the touch.", False),
     ],
-    ids=["program", "way of running", "proof", "prose"],
+    ids=["program", "way of running", "what the cure shows", "a signature", "prose"],
 )
 def test_what_changes_the_digest(content, file, old, new, changes):
     path = write_reproduction(content)

@@ -21,11 +21,15 @@ def test_an_interpreter_that_is_not_there_says_what_to_do():
 
 
 def test_what_a_machine_offers():
-    bare = {"cuda": "", "gpus": []}
+    bare = {"torch": "2.13.0", "cuda": "", "gpus": []}
 
     assert "cpu" in machine_has(bare) and "gpu" not in machine_has(bare)
-    assert {"cuda-wheel", "gpu"} <= machine_has({"cuda": "12.9", "gpus": ["H100"]})
-    assert "multigpu" in machine_has({"cuda": "12.9", "gpus": ["H100", "H100"]})
+    assert {"cuda-wheel", "gpu"} <= machine_has(bare | {"cuda": "12.9", "gpus": ["H100"]})
+    assert "multigpu" in machine_has(bare | {"cuda": "12.9", "gpus": ["H100", "H100"]})
+
+
+def test_an_interpreter_without_torch_can_run_nothing():
+    assert machine_has({"torch": "", "cuda": "", "gpus": []}) == set()
 
 
 def test_packages_are_laid_beside_the_environment_never_into_it(tmp_path):

@@ -23,6 +23,8 @@ def specification(folder, program, seconds=20, command=None):
         "outcome": "outcome.json",
         "program": "broken.py",
         "seconds": seconds,
+        "looks": True,
+        "memory": 0,
     }
     path = folder / "specification.json"
     path.write_text(json.dumps(spec))
@@ -45,13 +47,27 @@ def test_a_program_that_ends_has_its_status_and_its_output(tmp_path):
 
 
 def test_at_the_deadline_every_rank_shows_where_it_stands(tmp_path):
-    outcome, _ = outcome_of(
-        tmp_path, "import time\ndef wait_for_peer():\n    time.sleep(99)\nwait_for_peer()\n", seconds=2
-    )
+    program = "import time\ndef wait_for_peer():\n    time.sleep(99)\nwait_for_peer()\n"
+    outcome, _ = outcome_of(tmp_path, program, seconds=2)
 
-    assert outcome["timed_out"] and outcome["alive_ranks"] == ["0"]
-    assert "wait_for_peer" in outcome["stacks"]["0"]
-    assert outcome["left_behind"] == 0
+    assert outcome["timed_out"] and outcome["left_behind"] == 0
+    first, *others = outcome["dumps"]["0"]
+    assert ["wait_for_peer", str(tmp_path / "broken.py"), 3] in first[0]
+    assert others and all(look == first for look in others)
+    assert outcome["busy"]["0"] < 0.5 and outcome["grew"] == 0
+
+
+def test_a_rank_at_work_is_told_from_one_that_waits(tmp_path):
+    program = "import time\nwhile True:\n    sum(range(100_000))\n    print('x', flush=True)\n"
+    outcome, _ = outcome_of(tmp_path, program, seconds=2)
+
+    assert outcome["grew"] > 0
+
+
+def test_ranks_and_their_memory_are_counted(tmp_path):
+    outcome, _ = outcome_of(tmp_path, "import time\nx = bytearray(2**26)\ntime.sleep(2.5)\n")
+
+    assert outcome["most_ranks"] == 1 and outcome["peak_mib"] > 64
 
 
 def test_stopping_the_supervisor_ends_the_program(tmp_path):
