@@ -104,6 +104,7 @@ class Reproduction:
     processes: int = described("workers on each node", default=1)
     nodes: int = described("agents, each with workers of its own", default=1)
     needs: tuple[Needs, ...] = described("what the machine must have", default=())
+    requires: tuple[str, ...] = described("releases that it runs with, such as 'torch>=2.4'", default=())
     seconds: int = described("wall-clock limit for each program", default=90)
     proof: Evidence = described("what broken must show", default="message")
     survives: str = described("why broken shows the failure and yet ends with status 0, or not at all", default="")

@@ -12,6 +12,7 @@ from kb.catalogue.problems import Problem
 from kb.runner.judging import evidence, programs
 from kb.runner.judging.verdict import FAILED, VERIFIED
 from kb.runner.planning.plan import Plan, plan_for
+from kb.runner.planning.requires import is_requirement
 from kb.runner.recording.record import FILE, recorded
 from kb.runner.recording.standing import outdated
 
@@ -35,6 +36,10 @@ def _programs(content: Content, entry: Entry, plan: Plan) -> Iterator[Problem]:
         yield content.problem(
             entry.path, "needs is empty: say what the machine must have, such as [cpu]", "reproduction"
         )
+    for text in plan.how.requires:
+        if not is_requirement(text):
+            message = f"{text!r} is no requirement: write a package and a bound, such as 'torch>=2.4'"
+            yield content.problem(entry.path, message, "reproduction", "requires")
     if not plan.how.achieves and plan.measure is None:
         message = "nothing shows that fixed does its work: name a line that only the cure prints, `achieves:`"
         yield content.problem(entry.path, message, "reproduction")

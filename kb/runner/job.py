@@ -6,7 +6,9 @@ import time
 from dataclasses import dataclass
 
 from kb.runner.planning.plan import Plan
+from kb.runner.planning.requires import lacking
 from kb.runner.reproduce import Reproduced
+from kb.runner.running import interpreter
 
 
 @dataclass(slots=True)
@@ -31,11 +33,14 @@ class Job:
         self.state, self.began = state, time.monotonic()
 
 
-def why_not(job: Job, has: set[str]) -> str:
+def why_not(job: Job, found: dict) -> str:
     """What keeps a job from running on this machine; empty where nothing does."""
     if job.plan is None:
         return job.reason or "the entry has no programs"
-    if not has:
+    if not (has := interpreter.machine_has(found)):
         return "this interpreter has no torch: name another with --python, or run `make reproduce`"
     missing = [need for need in job.plan.how.needs if need not in has]
-    return f"this machine lacks {', '.join(missing)}" if missing else ""
+    if missing:
+        return f"this machine lacks {', '.join(missing)}"
+    older = lacking(job.plan.how.requires, found)
+    return f"the entry requires {', '.join(older)}" if older else ""

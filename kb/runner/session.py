@@ -43,15 +43,15 @@ class Session:
         """Runs all that can run here; Ctrl-C ends what runs and keeps what is done."""
         self.jobs = jobs
         processes.adopt_orphans()
-        has = interpreter.machine_has(self.found)
+        before = set(processes.descendants(os.getpid()))
         for job in jobs:
-            job.reason = why_not(job, has)
+            job.reason = why_not(job, self.found)
         ready = [job for job in jobs if not job.reason]
         alone = [job for job in ready if job.plan and EXCLUSIVE & set(job.plan.how.needs)]
         with Progress(jobs):
             self._run_pool([job for job in ready if job not in alone], self.side_by_side)
             self._run_pool(alone, 1)
-        processes.end(processes.descendants(os.getpid()))
+        processes.end([pid for pid in processes.descendants(os.getpid()) if pid not in before])
         for job in jobs:
             if job.reason:
                 self._say(report(job))

@@ -92,6 +92,7 @@ def test_a_truncated_line_is_named(content):
     [
         ("", "name a line that only the cure prints"),
         ("proof: hang", "a hang needs stands_in"),
+        ("requires: [torch]", "'torch' is no requirement"),
         ("measure: {name: x, broken: about two, fixed: '<= 1', why: y}", "'about two' is no bound"),
     ],
 )

@@ -15,6 +15,8 @@ PREFIX = re.compile(r"^(?:\[[^\]\n]{1,40}\]:? ?)*")
 
 
 def ended(outcome: Outcome) -> str:
+    if not outcome.exits:
+        return "was ended with its supervisor"
     if outcome.timed_out:
         return "still ran at the deadline"
     return "ended with status 0" if not any(outcome.exits) else f"ended with status {outcome.exits}"

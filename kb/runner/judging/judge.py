@@ -5,7 +5,7 @@ from __future__ import annotations
 from kb.runner.judging import fixed, hang, measurement, message, programs
 from kb.runner.judging.verdict import Shown, Side, Verdict
 from kb.runner.planning.plan import Plan
-from kb.runner.running.outcome import Run
+from kb.runner.running.outcome import UNJUDGED, Run
 
 BROKEN = {"message": message.judge, "hang": hang.judge, "measurement": measurement.judge_alone}
 
@@ -15,7 +15,11 @@ def judge(plan: Plan, broken: Run, cured: Run) -> Verdict:
     side = judge_broken(plan, broken)
     shown: Shown = "its failure" if side.evidence and side.outcome == plan.how.proof else _instead(plan, broken)
     side.wrong += [*programs.problems(plan), *filter(None, [measurement.invented(plan, broken, cured)])]
-    return Verdict(side, fixed.judge(plan, cured, broken), shown)
+    verdict = Verdict(side, fixed.judge(plan, cured, broken), shown)
+    for told, run in ((verdict.broken, broken), (verdict.fixed, cured)):
+        if UNJUDGED in run.ghost or not run.outcome.exits:
+            told.wrong.append(UNJUDGED)
+    return verdict
 
 
 def judge_broken(plan: Plan, run: Run) -> Side:

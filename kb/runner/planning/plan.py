@@ -14,8 +14,8 @@ PROGRAMS = ("broken", "fixed")
 NOT_PROGRAM = {"entry.md", "runs.jsonl", "entry.zh.md"}
 LEFT_BY_EDITORS = ("~", ".swp", ".swo", ".orig", ".bak", ".pyc")
 # Said to readers; no run depends on it.
-PROSE = {"differs", "not_run", "survives"}
-ADDED_SINCE = {"achieves", "survives"}
+PROSE = {"differs", "not_run", "survives", "requires"}
+ADDED_SINCE = {"achieves", "survives", "requires"}
 
 
 def _is_beside(name: str) -> bool:

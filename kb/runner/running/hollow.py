@@ -201,10 +201,12 @@ def launch() -> None:
 
 
 def hurry() -> None:
-    """Nobody waits here: sleeping returns at once, and every look at the clock finds it later."""
+    """Nobody waits here, and nobody is killed: sleeping returns at once, every look at the clock finds it later."""
     looks = itertools.count()
     began = {name: getattr(time, name)() for name in ("time", "monotonic", "perf_counter")}
     time.sleep = lambda seconds: None
+    # Here a program's parent may be the runner.
+    os.kill = os.killpg = lambda *values: None
     for name in began:
         setattr(time, name, lambda name=name: began[name] + SECONDS_A_LOOK * next(looks))
 

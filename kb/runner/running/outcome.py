@@ -6,10 +6,14 @@ from dataclasses import dataclass, field
 
 from kb.runner.running.stacks import Dump
 
+# Stands for a log where the supervisor did not live to tell what happened.
+UNJUDGED = "the supervisor was ended from outside or by the program: nothing of this run can be judged"
+
 
 @dataclass(slots=True)
 class Outcome:
-    """What one program did. `exits` has a status for every node, None for one that never ended by itself.
+    """What one program did. `exits` has a status for every node, None for one that never ended by itself; none
+    at all where the run could not be judged.
 
     Of a program that still ran at the deadline, `dumps` has each rank's stacks at several looks, `busy` each rank's
     processor seconds per second between the first and the last, and `grew` the bytes that the log gained meanwhile.

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from kb.runner.planning.plan import Plan
 from kb.runner.running import commands, ghost, interpreter, processes, sandbox, stacks, variables
-from kb.runner.running.outcome import Outcome, Run
+from kb.runner.running.outcome import UNJUDGED, Outcome, Run
 
 ROOT = Path(__file__).resolve().parents[3]
 WARM_UP_SECONDS = 400
@@ -126,9 +126,9 @@ def _supervised(spec: dict, folder: Path, place: Place, writable: list[Path]) ->
     finally:
         processes.end(processes.orphans(spec["environment"][variables.TAG], folder))
     outcome = folder / spec["outcome"]
-    if not outcome.exists():
-        said = "the supervisor was ended from outside or by the program; nothing of this run can be judged"
-        return Run(Outcome([supervisor.returncode], 0.0), said, str(folder))
+    # A program can write this file too, but then it has to end the supervisor before it does.
+    if supervisor.returncode or not outcome.exists():
+        return Run(Outcome([], 0.0), UNJUDGED, str(folder))
     told = json.loads(outcome.read_text())
     told["dumps"] = {rank: [stacks.restored(dump) for dump in dumps] for rank, dumps in told["dumps"].items()}
     return Run(Outcome(**told), read_log(folder / "output.log"), str(folder))

@@ -1,10 +1,12 @@
 """A verdict cannot lie: whatever is not as the entry says is named, with what was expected and what was seen."""
 
+from dataclasses import replace
+
 import pytest
 
 from kb.runner.judging.judge import judge
 from kb.runner.judging.verdict import FAILED, VERIFIED
-from kb.runner.running.outcome import Outcome, Run
+from kb.runner.running.outcome import UNJUDGED, Outcome, Run
 from tests.runner.entries import ACHIEVES, HANG, SAMPLE, plan_of
 from tests.runner.judging.runs import GOOD, MESSAGE, ratio, stuck
 
@@ -84,6 +86,13 @@ def test_processes_that_could_not_be_ended_are_told(content):
     left = Run(Outcome([1], 1.0, left_behind=2), f"{SAMPLE}\n")
 
     assert "2 process(es) could not be ended" in judge(plan_of(content), left, GOOD).broken.wrong
+
+
+def test_a_run_that_ended_its_supervisor_proves_nothing(content):
+    plan, alone = plan_of(content), replace(MESSAGE, ghost=UNJUDGED)
+
+    assert UNJUDGED in judge(plan, alone, GOOD).broken.wrong
+    assert UNJUDGED in judge(plan, MESSAGE, Run(Outcome([], 0.0), GOOD.log)).fixed.wrong
 
 
 def test_the_programs_themselves_are_read(content):

@@ -66,6 +66,16 @@ def test_a_program_that_kills_its_supervisor_leaves_nothing(content, python, tmp
     assert "nothing of this run can be judged" in seen.log
 
 
+def test_an_outcome_that_the_program_wrote_itself_counts_for_nothing(content, python):
+    program = (
+        "import json, os, time\n"
+        "open('outcome.json', 'w').write(json.dumps({'exits': [1], 'seconds': 1.0}))\n"
+        "os.kill(os.getppid(), 9)\ntime.sleep(300)\n"
+    )
+
+    assert run(plan_of(content, broken=program), python).outcome.exits == []
+
+
 def test_a_flooded_log_is_read_at_both_ends(tmp_path):
     path = tmp_path / "output.log"
     path.write_bytes(b"first\n" + b"x" * (3 * READ_BYTES) + b"\nlast")
