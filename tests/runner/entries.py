@@ -29,6 +29,7 @@ def warn(): print("WARNING: the widget has 0 frobnications left", flush=True)
 def check(condition, text):
     if not condition:
         raise WidgetError(text)
+def spin(times): raise WidgetError(f"the spindle turned {times} times the wrong way")
 def call(function): return function()
 def wait_for_peer():
     while True:

@@ -11,6 +11,9 @@ from kb.runner.running.program import Place
 from kb.runner.session import Session
 from tests.runner.entries import BROKEN, FIXED, write_reproduction
 
+LINE = "the spindle turned {} times the wrong way"
+SPINDLE = (LINE.format("<int>"), LINE.format(3))
+
 
 def session_of(content, capsys, python, side_by_side=1, recording=False, tries=1, named=False):
     jobs = [Job(entry.slug, plan_for(entry)) for entry in load(content).entries]
@@ -21,8 +24,7 @@ def session_of(content, capsys, python, side_by_side=1, recording=False, tries=1
 
 def test_all_as_the_entries_say(content, capsys, python):
     write_reproduction(content, "one")
-    warning = ("WARNING: the widget has <int> frobnications", "WARNING: the widget has 0 frobnications left")
-    write_reproduction(content, "two", broken=f"import widget\nwidget.warn()\n{BROKEN}", message=warning)
+    write_reproduction(content, "two", broken=BROKEN.replace("frobnicate(0)", "spin(3)"), message=SPINDLE)
 
     session, shown = session_of(content, capsys, python, side_by_side=2)
 
@@ -61,7 +63,7 @@ def test_an_entry_that_was_asked_for_and_could_not_run_is_no_success(content, ca
 def test_one_bad_entry_ends_itself_and_not_the_session(content, capsys, python):
     bad = "proof: measurement\nmeasure: {name: ratio, broken: about two, fixed: '<= 1', why: x}"
     measured = "import widget\nprint('MEASURED ratio =', widget.frobnicate(2))\n"
-    write_reproduction(content, "bad", how=bad, achieves="", broken=measured, fixed=measured)
+    write_reproduction(content, "bad", how=bad, achieves="", broken=measured, fixed=measured, message=SPINDLE)
     write_reproduction(content, "good")
 
     session, shown = session_of(content, capsys, python)
