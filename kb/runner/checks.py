@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from kb.catalogue.entry import Entry
 from kb.catalogue.loader import Content
 from kb.catalogue.problems import Problem
-from kb.runner.judging import evidence, programs
+from kb.runner.evidence import programs, shown
 from kb.runner.judging.verdict import FAILED, VERIFIED
 from kb.runner.planning.plan import Plan, plan_for
 from kb.runner.planning.requires import is_requirement
@@ -46,7 +46,7 @@ def _programs(content: Content, entry: Entry, plan: Plan) -> Iterator[Problem]:
     if plan.how.proof == "hang" and not plan.how.stands_in:
         yield content.problem(entry.path, "a hang needs stands_in: the library's function", "reproduction")
     for bound in (plan.measure.broken, plan.measure.fixed) if plan.measure else ():
-        if not evidence.BOUND.fullmatch(bound.strip()):
+        if not shown.BOUND.fullmatch(bound.strip()):
             message = f"{bound!r} is no bound: write a sign and a number, such as '>= 2.0'"
             yield content.problem(entry.path, message, "reproduction", "measure")
 

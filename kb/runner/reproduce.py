@@ -10,8 +10,8 @@ from kb.runner.judging.judge import judge
 from kb.runner.judging.ranked import not_first
 from kb.runner.judging.verdict import Verdict
 from kb.runner.planning.plan import Plan
-from kb.runner.running.outcome import Run
 from kb.runner.running.program import Place, run_program
+from kb.runner.supervising.outcome import Run
 
 Say = Callable[[str], None]
 

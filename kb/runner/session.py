@@ -13,8 +13,9 @@ from kb.runner.judging.verdict import VERIFIED
 from kb.runner.recording import record
 from kb.runner.report import Progress, report, summary
 from kb.runner.reproduce import reproduce
-from kb.runner.running import interpreter, processes
+from kb.runner.running import interpreter
 from kb.runner.running.program import Place, Stopped
+from kb.runner.supervising import processes
 
 ALL_WELL, SOME_NOT, NOTHING_RAN, INTERRUPTED = 0, 1, 3, 130
 # Entries that compete for something are run one after another.

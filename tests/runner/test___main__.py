@@ -12,7 +12,7 @@ import pytest
 
 from tests.contents import edit
 from tests.runner.entries import HANG, STUCK, write_reproduction
-from tests.runner.running.test_processes import alive
+from tests.runner.supervising.test_processes import alive
 
 ROOT = Path(__file__).parents[2]
 

@@ -4,8 +4,8 @@
 import pytest
 
 from kb.runner.judging.judge import judge
-from kb.runner.running.outcome import Outcome, Run
 from kb.runner.running.program import Place, run_program
+from kb.runner.supervising.outcome import Outcome, Run
 from tests.runner.entries import BROKEN, FIXED, HANG, STUCK, plan_of
 
 GOOD = Run(Outcome([0], 1.0), "turned by 7.5\n")

@@ -4,7 +4,7 @@ from kb.runner.job import Job
 from kb.runner.judging.judge import judge
 from kb.runner.report import Progress, report, summary
 from kb.runner.reproduce import Reproduced
-from kb.runner.running.outcome import Outcome, Run
+from kb.runner.supervising.outcome import Outcome, Run
 from tests.runner.entries import plan_of
 from tests.runner.judging.runs import GOOD, MESSAGE
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from kb.catalogue.entry import Signature
-from kb.runner.judging import evidence, measurement
-from kb.runner.judging.ending import ended, telling, where
+from kb.runner.evidence import shown
+from kb.runner.evidence.ending import ended, telling, where
+from kb.runner.judging import measurement
 from kb.runner.judging.verdict import Side
 from kb.runner.planning.plan import Plan
-from kb.runner.running.outcome import Run
+from kb.runner.supervising.outcome import Run
 
 
 def judge(plan: Plan, run: Run, broken: Run) -> Side:
@@ -17,7 +18,7 @@ def judge(plan: Plan, run: Run, broken: Run) -> Side:
         side.wrong.append(f"expected it to end within {plan.how.seconds} s; it still ran\n{where(run.outcome)}")
     elif plan.how.fixed_exit == "zero" and any(run.outcome.exits):
         side.wrong.append(f"expected exit status 0, saw {run.outcome.exits}\n{telling(run.log)}")
-    if plan.how.fixed_exit == "zero" and (found := evidence.proofs(run.log, plan.decisive)):
+    if plan.how.fixed_exit == "zero" and (found := shown.proofs(run.log, plan.decisive)):
         side.wrong.append(f"expected no line of the failure, saw line {found[0].line}: {found[0].text}")
     if plan.measure:
         measurement.add(side, plan.measure, plan.measure.fixed, run)
@@ -31,12 +32,12 @@ def judge(plan: Plan, run: Run, broken: Run) -> Side:
 def _judge_work(side: Side, line: str, run: Run, broken: Run, survives: bool) -> None:
     """The line must be there, and not without the libraries; nor in broken's log, unless broken does its work too."""
     wanted = (Signature(line=line, proof="decisive"),)
-    found = evidence.proofs(run.log, wanted)
+    found = shown.proofs(run.log, wanted)
     if not found:
         side.wrong.append(f"expected the line {line!r} that shows its work\nsaw:\n{telling(run.log)}")
         return
     side.evidence.append(f"line {found[0].line}: {found[0].text[:200]}")
-    if said := evidence.proofs(run.ghost, wanted):
+    if said := shown.proofs(run.ghost, wanted):
         side.wrong.append(f"the line {line!r} shows no work: it is printed without any library: {said[0].text[:160]}")
-    if not survives and (said := evidence.proofs(broken.log, wanted)):
+    if not survives and (said := shown.proofs(broken.log, wanted)):
         side.wrong.append(f"the line {line!r} shows no cure: broken prints it too: {said[0].text[:160]}")

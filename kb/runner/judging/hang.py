@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kb.runner.judging.ending import ended, telling, where
-from kb.runner.judging.frames import is_library
+from kb.runner.evidence.ending import ended, telling, where
+from kb.runner.evidence.frames import is_library
 from kb.runner.judging.verdict import MOST_EVIDENCE, Side
 from kb.runner.planning.plan import Plan
-from kb.runner.running.outcome import Run
-from kb.runner.running.stacks import Dump, Frame, Thread
+from kb.runner.supervising.outcome import Run
+from kb.runner.supervising.stacks import Dump, Frame, Thread
 
 # Waiting costs nothing on a CPU; a rank that uses more than half of one is at work.
 MOST_BUSY = 0.5

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from kb.runner.judging import fixed, hang, measurement, message, programs
+from kb.runner.evidence import programs
+from kb.runner.judging import fixed, hang, measurement, message
 from kb.runner.judging.verdict import Shown, Side, Verdict
 from kb.runner.planning.plan import Plan
-from kb.runner.running.outcome import UNJUDGED, Run
+from kb.runner.supervising.outcome import UNJUDGED, Run
 
 BROKEN = {"message": message.judge, "hang": hang.judge, "measurement": measurement.judge_alone}
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from kb.catalogue.entry import Measure
-from kb.runner.judging import evidence
-from kb.runner.judging.ending import ended, telling
+from kb.runner.evidence import shown
+from kb.runner.evidence.ending import ended, telling
 from kb.runner.judging.verdict import MOST_EVIDENCE, Side
 from kb.runner.planning.plan import Plan
-from kb.runner.running.outcome import Run
+from kb.runner.supervising.outcome import Run
 
 # What the runner counts itself, so that no program need be believed.
 TAKEN = {
@@ -33,13 +33,13 @@ def judge_alone(plan: Plan, run: Run) -> Side:
 def add(side: Side, measure: Measure, bound: str, run: Run) -> None:
     """Judges a run's numbers; one that needs no library was not measured."""
     taken = TAKEN.get(measure.taken)
-    values = [taken(run)] if taken else evidence.measured(run.log, measure.name)
+    values = [taken(run)] if taken else shown.measured(run.log, measure.name)
     side.evidence += [f"{measure.name} = {value:g}" for value in values[:MOST_EVIDENCE]]
     if not values:
         side.wrong.append(f"expected a line `MEASURED {measure.name} = <number>`, saw none\n{telling(run.log)}")
-    if unusable := [] if taken else evidence.unusable(run.log, measure.name):
+    if unusable := [] if taken else shown.unusable(run.log, measure.name):
         side.wrong.append(f"`MEASURED {measure.name} = {unusable[0]}` is no number")
-    outside = [value for value in values if not evidence.within(value, bound)]
+    outside = [value for value in values if not shown.within(value, bound)]
     if outside:
         side.wrong.append(f"expected {measure.name} {bound}, measured {', '.join(f'{value:g}' for value in outside)}")
 
@@ -49,8 +49,8 @@ def invented(plan: Plan, broken: Run, fixed: Run) -> str:
     measure = plan.measure
     if measure is None or measure.taken in TAKEN:
         return ""
-    told = [set(evidence.measured(run.log, measure.name)) for run in (broken, fixed)]
-    alone = [set(evidence.measured(run.ghost, measure.name)) for run in (broken, fixed)]
+    told = [set(shown.measured(run.log, measure.name)) for run in (broken, fixed)]
+    alone = [set(shown.measured(run.ghost, measure.name)) for run in (broken, fixed)]
     if all(values and values <= own for values, own in zip(told, alone, strict=True)):
         return f"{measure.name} was not measured: both programs print the same numbers without any library"
     return ""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from kb.runner.judging import evidence, frames
-from kb.runner.judging.ending import ended, telling
+from kb.runner.evidence import frames, shown
+from kb.runner.evidence.ending import ended, telling
 from kb.runner.judging.verdict import MOST_EVIDENCE, Side
 from kb.runner.planning.plan import Plan
-from kb.runner.running.outcome import Run
+from kb.runner.supervising.outcome import Run
 
 
 def judge(plan: Plan, run: Run) -> Side:
     """The line must be there, must not be the program's own, and must have ended it."""
-    found = evidence.proofs(run.log, plan.decisive)
+    found = shown.proofs(run.log, plan.decisive)
     side = Side("message" if found else ended(run.outcome), run.outcome.seconds)
     side.evidence = list(dict.fromkeys(f"line {proof.line}: {proof.text}" for proof in found))[:MOST_EVIDENCE]
     if not found:
@@ -29,9 +29,9 @@ def judge(plan: Plan, run: Run) -> Side:
     return side
 
 
-def _own_words(found: list[evidence.Proof], run: Run) -> list[str]:
+def _own_words(found: list[shown.Proof], run: Run) -> list[str]:
     """Signs that the program and not a library said the message."""
-    if pretended := evidence.proofs(run.ghost, tuple(proof.of for proof in found)):
+    if pretended := shown.proofs(run.ghost, tuple(proof.of for proof in found)):
         said = f"the program says this itself: it appears without any library too: {pretended[0].text[:160]}"
         return [said]
     lines = run.log.splitlines()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kb.catalogue.entry import Entry
-from kb.runner.judging import evidence
+from kb.runner.evidence import shown
 from kb.runner.judging.verdict import VERIFIED
 from kb.runner.planning.plan import Plan, plan_for
 from kb.runner.recording.record import history
@@ -60,8 +60,8 @@ def outdated(plan: Plan, run: dict) -> bool:
     """A verified run whose evidence no longer satisfies any signature of the entry: the signature was changed since."""
     if run["verdict"] != VERIFIED or plan.how.proof != "message":
         return False
-    lines = tuple(evidence.line_only(signature) for signature in plan.decisive)
-    return not any(evidence.proofs(text, lines) for text in _broken(run).get("evidence", []))
+    lines = tuple(shown.line_only(signature) for signature in plan.decisive)
+    return not any(shown.proofs(text, lines) for text in _broken(run).get("evidence", []))
 
 
 def _broken(run: dict) -> dict:

@@ -1,1 +1,1 @@
-"""Plan -> both programs run under supervision, with nothing left behind."""
+"""Plan -> both programs run: with which interpreter, in which environment, behind which walls."""

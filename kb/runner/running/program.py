@@ -16,8 +16,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kb.runner.planning.plan import Plan
-from kb.runner.running import commands, ghost, interpreter, processes, sandbox, stacks, variables
-from kb.runner.running.outcome import UNJUDGED, Outcome, Run
+from kb.runner.running import commands, ghost, interpreter, sandbox, variables
+from kb.runner.supervising import processes, stacks
+from kb.runner.supervising.outcome import UNJUDGED, Outcome, Run
 
 ROOT = Path(__file__).resolve().parents[3]
 WARM_UP_SECONDS = 400
@@ -115,7 +116,7 @@ def _copy(plan: Plan, folder: Path) -> None:
 def _supervised(spec: dict, folder: Path, place: Place, writable: list[Path]) -> Run:
     path = folder / "specification.json"
     path.write_text(json.dumps(spec))
-    command = [sys.executable, "-m", "kb.runner.running.supervise", str(path)]
+    command = [sys.executable, "-m", "kb.runner.supervising.supervise", str(path)]
     if place.confined:
         command = sandbox.inside(command, writable, _readable(place, spec["environment"]))
     supervisor = subprocess.Popen(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kb.runner.running.outcome import Outcome, Run
-from kb.runner.running.stacks import Frame
+from kb.runner.supervising.outcome import Outcome, Run
+from kb.runner.supervising.stacks import Frame
 from tests.runner.entries import SAMPLE
 
 GOOD = Run(Outcome([0], 1.0), "turned by 7.5\n")

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from kb.runner.judging.hang import judge
-from kb.runner.running.stacks import Frame
+from kb.runner.supervising.stacks import Frame
 from tests.runner.entries import HANG, plan_of
 from tests.runner.judging.runs import stuck
 

@@ -6,7 +6,7 @@ import pytest
 
 from kb.runner.judging.judge import judge
 from kb.runner.judging.verdict import FAILED, VERIFIED
-from kb.runner.running.outcome import UNJUDGED, Outcome, Run
+from kb.runner.supervising.outcome import UNJUDGED, Outcome, Run
 from tests.runner.entries import ACHIEVES, HANG, SAMPLE, plan_of
 from tests.runner.judging.runs import GOOD, MESSAGE, ratio, stuck
 

@@ -1,7 +1,7 @@
 """The line is there, a library printed it, and it ended the program."""
 
 from kb.runner.judging.message import judge
-from kb.runner.running.outcome import Outcome, Run
+from kb.runner.supervising.outcome import Outcome, Run
 from tests.runner.entries import SAMPLE, plan_of
 
 TRACE = 'Traceback (most recent call last):\n  File "{}", line 2, in <module>\n    {}\n' + SAMPLE + "\n"

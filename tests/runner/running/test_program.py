@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from kb.runner.running import processes, sandbox
+from kb.runner.running import sandbox
 from kb.runner.running.program import READ_BYTES, Place, Stopped, read_log, run_program
+from kb.runner.supervising import processes
 from tests.runner.entries import STUCK, plan_of
-from tests.runner.running.test_processes import alive
+from tests.runner.supervising.test_processes import alive
 
 SLEEP = "import time; time.sleep(300)  # {}"
 

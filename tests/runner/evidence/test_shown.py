@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from kb.catalogue.entry import Signature
-from kb.runner.judging.evidence import measured, proofs, unusable, within
+from kb.runner.evidence.shown import measured, proofs, unusable, within
 
 SIGNATURE = Signature("widget <int> was not frobnicated in time", "decisive")
 

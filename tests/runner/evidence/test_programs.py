@@ -3,7 +3,7 @@
 import pytest
 
 from kb.catalogue.entry import Signature
-from kb.runner.judging.programs import kept, problems, words_in_programs
+from kb.runner.evidence.programs import kept, problems, words_in_programs
 from tests.runner.entries import BROKEN, plan_of
 
 SIGNATURE = Signature(line="the widget <int> was not frobnicated in time", proof="decisive")

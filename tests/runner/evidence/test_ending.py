@@ -1,8 +1,8 @@
 """What a reader needs of a log is its first traceback, or its end."""
 
-from kb.runner.judging.ending import ended, tail, telling, where
-from kb.runner.running.outcome import Outcome
-from kb.runner.running.stacks import Frame
+from kb.runner.evidence.ending import ended, tail, telling, where
+from kb.runner.supervising.outcome import Outcome
+from kb.runner.supervising.stacks import Frame
 
 REPORT = "\n".join(["E1122 api.py:1002] failed (exitcode: 1)"] * 30)
 LINES = ["Traceback (most recent call last):", '  File "x.py", line 1, in f', "    g()", "KeyError: 3"]

@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from tests.runner.running.test_processes import alive
+from tests.runner.supervising.test_processes import alive
 
 ROOT = Path(__file__).parents[3]
 
@@ -32,7 +32,7 @@ def specification(folder, program, seconds=20, command=None):
 
 
 def start(path):
-    return subprocess.Popen([sys.executable, "-m", "kb.runner.running.supervise", str(path)], cwd=ROOT)
+    return subprocess.Popen([sys.executable, "-m", "kb.runner.supervising.supervise", str(path)], cwd=ROOT)
 
 
 def outcome_of(folder, program, **options):
@@ -95,7 +95,7 @@ def test_when_the_runner_itself_is_killed_the_program_ends(tmp_path):
             sys.executable,
             "-c",
             "import subprocess, sys\n"
-            f"subprocess.run([sys.executable, '-m', 'kb.runner.running.supervise', {str(path)!r}])",
+            f"subprocess.run([sys.executable, '-m', 'kb.runner.supervising.supervise', {str(path)!r}])",
         ],
         cwd=ROOT,
     )

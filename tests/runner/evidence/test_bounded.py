@@ -4,9 +4,9 @@ import time
 
 import pytest
 
-from kb.reading.text.compact import Compact
 from kb.matching.patterns import Line
-from kb.runner.judging.bounded import ends
+from kb.reading.text.compact import Compact
+from kb.runner.evidence.bounded import ends
 
 
 def found(line, text):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from kb.runner.running import stacks
-from kb.runner.running.outcome import Outcome
+from kb.runner.supervising import stacks
+from kb.runner.supervising.outcome import Outcome
 
 SHOWN_LINES = 15
 LONGEST_TRACEBACK = 60

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.runner.judging.frames import Raised, innermost, is_library, own_words
+from kb.runner.evidence.frames import Raised, innermost, is_library, own_words
 
 TRACE = """Traceback (most recent call last):
   File "/scratch/job/broken.py", line 9, in <module>

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from kb.runner.running.stacks import Dump
+from kb.runner.supervising.stacks import Dump
 
 # Stands for a log where the supervisor did not live to tell what happened.
 UNJUDGED = "the supervisor was ended from outside or by the program: nothing of this run can be judged"

@@ -10,7 +10,7 @@ from kb.matching.patterns import Line, spans_of
 from kb.reading.text.cleaning import clean
 from kb.reading.text.compact import Compact
 from kb.reading.text.places import Span
-from kb.runner.judging.bounded import ends
+from kb.runner.evidence.bounded import ends
 
 MEASURED = re.compile(r"MEASURED (?P<name>[^\n]{1,200}?) = (?P<value>[^\s,;()]{1,40})")
 NUMBER = re.compile(r"[-+]?(?:\d{1,20}(?:\.\d{0,20})?|\.\d{1,20})(?:e[-+]?\d{1,3})?")

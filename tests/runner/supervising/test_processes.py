@@ -37,7 +37,7 @@ def test_nothing_escapes(escape, tmp_path):
     program = textwrap.dedent(
         f"""
         import os, subprocess, sys, time
-        from kb.runner.running import processes
+        from kb.runner.supervising import processes
         processes.adopt_orphans()
         SLEEP = "import time; time.sleep(300)  # {marker}"
         DEAF = "import signal; signal.signal(15, signal.SIG_IGN); "

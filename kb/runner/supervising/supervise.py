@@ -1,8 +1,8 @@
 """Runs the commands of one program to their end or the deadline, in a process of its own, and leaves nothing behind.
 
-`python -m kb.runner.running.supervise SPECIFICATION.json` reads what to run and writes an Outcome beside it. Being a
-process of its own is what makes the clean-up sure: every orphan below becomes its child, and when the runner itself is
-killed the kernel tells it to clean up.
+`python -m kb.runner.supervising.supervise SPECIFICATION.json` reads what to run and writes an Outcome beside it. Being
+a process of its own is what makes the clean-up sure: every orphan below becomes its child, and when the runner itself
+is killed the kernel tells it to clean up.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
-from kb.runner.running import processes, stacks
-from kb.runner.running.outcome import Outcome
+from kb.runner.supervising import processes, stacks
+from kb.runner.supervising.outcome import Outcome
 
 POLL_SECONDS = 0.1
 COUNT_SECONDS = 1.0

@@ -4,7 +4,7 @@ import subprocess
 import sys
 import time
 
-from kb.runner.running.stacks import Frame, as_text, dump, from_faulthandler, restored
+from kb.runner.supervising.stacks import Frame, as_text, dump, from_faulthandler, restored
 
 FAULT = """Fatal Python error: Aborted
 

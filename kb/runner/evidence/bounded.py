@@ -7,9 +7,9 @@ log makes endless. Here the positions that can be reached are kept as the bits o
 from __future__ import annotations
 
 from kb.catalogue.holes import Hole, parts
+from kb.matching.patterns import LONGEST_HOLE, Line
 from kb.reading.text.cleaning import QUOTES
 from kb.reading.text.compact import squeeze
-from kb.matching.patterns import LONGEST_HOLE, Line
 
 # Each is (characters, fewest, most), or a list of such steps that may be left out as a whole; see catalogue/holes.py.
 DIGITS, SIGN = b"0123456789", b"+-"
