@@ -19,7 +19,7 @@ import shutil
 import signal
 from pathlib import Path
 
-from kb.catalogue.loader import Content, load
+from kb.catalogue.loader import AREAS_FILE, Content, load
 from kb.runner.job import Job
 from kb.runner.listing import show_list
 from kb.runner.planning.due import changed_since, is_due
@@ -35,15 +35,11 @@ NEEDS = ("cpu", "cuda-wheel", "gpu", "multigpu", "root")
 
 def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
-    if not options.content.is_dir():
-        print(f"no folder is at {options.content}: name the catalogue's content/ with --content", file=sys.stderr)
+    if not (options.content / AREAS_FILE).is_file():
+        said = f"{options.content} is no content folder: it has no {AREAS_FILE}; name the catalogue's with --content"
+        print(said, file=sys.stderr)
         return BAD_USAGE
-    try:
-        content = load(options.content)
-    except OSError as error:
-        print(f"{options.content} is no content folder: {error}", file=sys.stderr)
-        return BAD_USAGE
-    return options.do(options, content)
+    return options.do(options, load(options.content))
 
 
 def _parser() -> argparse.ArgumentParser:

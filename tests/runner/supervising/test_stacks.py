@@ -17,16 +17,16 @@ Current thread 0x00007f (most recent call first):
 def test_a_running_process_shows_its_functions_with_their_files(tmp_path):
     program = tmp_path / "program.py"
     program.write_text("import time\ndef wait_here():\n    time.sleep(60)\nwait_here()\n")
+    wanted = Frame("wait_here", str(program), 3)
     process = subprocess.Popen([sys.executable, str(program)])
     try:
         deadline = time.monotonic() + 20
-        while not (found := dump(process.pid)) and time.monotonic() < deadline:
+        while wanted not in (frame for thread in dump(process.pid) for frame in thread):
+            assert time.monotonic() < deadline
             time.sleep(0.2)
     finally:
         process.kill()
         process.wait()
-
-    assert Frame("wait_here", str(program), 3) in [frame for thread in found for frame in thread]
 
 
 def test_faulthandlers_words_are_the_same_frames():
