@@ -38,6 +38,7 @@ ROOT_URLCONF = "kb.urls"
 WSGI_APPLICATION = "kb.wsgi.application"
 DATABASES: dict = {}
 USE_TZ = True
+TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
 
 TEMPLATES = [

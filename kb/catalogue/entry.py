@@ -18,6 +18,7 @@ Launcher = Literal["plain", "torchrun", "accelerate", "deepspeed", "script"]
 Needs = Literal["cpu", "cuda-wheel", "gpu", "multigpu", "root"]
 Evidence = Literal["message", "hang", "measurement"]
 FixedExit = Literal["zero", "any"]
+Taken = Literal["program", "ranks", "seconds", "peak MiB"]
 
 
 def described(text: str, **options):
@@ -89,6 +90,9 @@ class Measure:
     broken: str = described("the bound that broken must reach, such as '>= 2.0'")
     fixed: str = described("the bound that fixed must keep, such as '<= 0.1'")
     why: str = described("why these bounds tell the failure from the cure on any machine")
+    taken: Taken = described(
+        "who takes it: the program, or the runner, which counts ranks, seconds or peak MiB", default="program"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +104,13 @@ class Reproduction:
     processes: int = described("workers on each node", default=1)
     nodes: int = described("agents, each with workers of its own", default=1)
     needs: tuple[Needs, ...] = described("what the machine must have", default=())
+    requires: tuple[str, ...] = described("releases that it runs with, such as 'torch>=2.4'", default=())
     seconds: int = described("wall-clock limit for each program", default=90)
     proof: Evidence = described("what broken must show", default="message")
-    stands_in: tuple[str, ...] = described("hang: functions, one of which must be on a rank's stack", default=())
+    survives: str = described("why broken shows the failure and yet ends with status 0, or not at all", default="")
+    stands_in: tuple[str, ...] = described("hang: a library's functions, in one of which a rank must stand", default=())
     measure: Measure | None = described("measurement: what is measured and its bounds", default=None)
+    achieves: str = described("a line that shows fixed's work, which broken cannot print", default="")
     fixed_exit: FixedExit = described("any: the cure shows the cause instead of preventing it", default="zero")
     arguments: tuple[str, ...] = described("more arguments for the launcher", default=())
     packages: tuple[str, ...] = described("exact requirements laid over the environment for broken", default=())

@@ -10,7 +10,7 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.entry import Entry
 from kb.pages.frame import Page
 from kb.pages.wording import KINDS
-from kb.runner.standing import Standing, standing
+from kb.runner.recording.standing import Standing, standing
 
 STANDINGS = ("verified", "failed", "stale", "never run", "not reproduced")
 

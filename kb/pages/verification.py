@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString
 from kb.catalogue.entry import Entry
 from kb.catalogue.parsing.folder import is_regular
 from kb.markdown import render_diff
-from kb.runner.plan import plan_for
-from kb.runner.record import CAPTURED
+from kb.runner.planning.plan import Plan, plan_for
+from kb.runner.recording.record import CAPTURED
 
 LONGEST_LOG = 12_000
 
@@ -51,7 +51,7 @@ def verification(entry: Entry) -> Verification:
     programs = tuple(path.name for path in (broken, fixed) if path)
     diff = _diff(broken, fixed) if broken and fixed else SafeString("")
     plan = plan_for(entry)
-    runs = _runs(folder / "runs.jsonl", plan.digest() if plan else "")
+    runs = _runs(folder / "runs.jsonl", plan)
     packages = (told.packages, told.fixed_packages)
     return Verification(told.not_run, told.differs, diff, programs, *packages, _log(folder), runs)
 
@@ -71,15 +71,15 @@ def _log(folder: Path) -> str:
     return recorded.read_text(encoding="utf-8", errors="replace")[-LONGEST_LOG:] if is_regular(recorded) else ""
 
 
-def _runs(record: Path, digest: str) -> tuple[Run, ...]:
+def _runs(record: Path, plan: Plan | None) -> tuple[Run, ...]:
     """Newest first; a line that cannot be read is the runner's business, not the reader's."""
     if not is_regular(record):
         return ()
-    runs = [run for line in record.read_text(encoding="utf-8").splitlines() if (run := _run(line, digest))]
+    runs = [run for line in record.read_text(encoding="utf-8").splitlines() if (run := _run(line, plan))]
     return tuple(sorted(runs, key=lambda run: run.date, reverse=True))
 
 
-def _run(line: str, digest: str) -> Run | None:
+def _run(line: str, plan: Plan | None) -> Run | None:
     try:
         told = json.loads(line)
         return Run(
@@ -89,7 +89,7 @@ def _run(line: str, digest: str) -> Run | None:
             environment=_environment(told.get("environment") or {}),
             broken=_outcome(told.get("broken") or {}),
             fixed=_outcome(told.get("fixed") or {}),
-            stale=told.get("entry_digest") != digest,
+            stale=plan is None or not plan.is_of(str(told.get("entry_digest"))),
         )
     except (ValueError, AttributeError):
         return None

@@ -1,144 +1,123 @@
-"""Several plans, some side by side -> progress as it happens, a report at the end, and records."""
+"""Several jobs, some side by side -> reports as they happen, a summary at the end, and records."""
 
 from __future__ import annotations
 
+import contextlib
 import datetime
-import sys
+import os
 import threading
-import time
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from pathlib import Path
+from concurrent.futures import ThreadPoolExecutor, wait
 
-from kb.runner import environment, record
-from kb.runner.plan import Plan
-from kb.runner.reproduce import Reproduced, reproduce
-from kb.runner.verdict import VERIFIED
+from kb.runner.job import Job, why_not
+from kb.runner.judging.verdict import VERIFIED
+from kb.runner.recording import record
+from kb.runner.report import Progress, report, summary
+from kb.runner.reproduce import reproduce
+from kb.runner.running import interpreter
+from kb.runner.running.program import Place, Stopped
+from kb.runner.supervising import processes
 
-REFRESH_SECONDS = 0.5
-
-
-@dataclass(slots=True)
-class Job:
-    """An entry on its way: waiting, running a program, skipped with a reason, or done."""
-
-    slug: str
-    plan: Plan | None
-    state: str = "waiting"
-    reason: str = ""
-    done: Reproduced | None = None
-    began: float = 0.0
+ALL_WELL, SOME_NOT, NOTHING_RAN, INTERRUPTED = 0, 1, 3, 130
+# Entries that compete for something are run one after another.
+EXCLUSIVE = {"root", "gpu", "multigpu"}
 
 
 class Session:
-    """Runs jobs against one interpreter and keeps the count."""
+    """Runs jobs in one place and keeps the count. `named`: somebody asked for each of these by name."""
 
-    def __init__(self, python: str, found: dict, side_by_side: int, keep: Path | None, recording: bool, tries: int = 1):
-        self.python, self.found, self.keep, self.recording = python, found, keep, recording
-        self.side_by_side, self.tries = side_by_side, tries
+    def __init__(
+        self,
+        place: Place,
+        found: dict,
+        side_by_side: int = 1,
+        recording: bool = False,
+        tries: int = 1,
+        named: bool = False,
+    ):
+        self.place, self.found, self.recording = place, found, recording
+        self.side_by_side, self.tries, self.named = side_by_side, tries, named
         self.jobs: list[Job] = []
+        self.stopped = False
         self._printing = threading.Lock()
 
     def run(self, jobs: list[Job]) -> None:
-        """Runs all; entries that compete for something (root, a GPU) are run one after another at the end."""
+        """Runs all that can run here; Ctrl-C ends what runs and keeps what is done."""
         self.jobs = jobs
-        has = environment.machine_has(self.found)
+        processes.adopt_orphans()
+        before = set(processes.descendants(os.getpid()))
         for job in jobs:
-            job.reason = _why_not(job, has)
+            job.reason = why_not(job, self.found)
         ready = [job for job in jobs if not job.reason]
-        alone = [job for job in ready if job.plan and {"root", "gpu", "multigpu"} & set(job.plan.how.needs)]
-        with _Progress(self):
-            with ThreadPoolExecutor(self.side_by_side) as pool:
-                list(pool.map(self._run_one, [job for job in ready if job not in alone]))
-            for job in alone:
-                self._run_one(job)
+        alone = [job for job in ready if job.plan and EXCLUSIVE & set(job.plan.how.needs)]
+        with Progress(jobs):
+            self._run_pool([job for job in ready if job not in alone], self.side_by_side)
+            self._run_pool(alone, 1)
+        processes.end([pid for pid in processes.descendants(os.getpid()) if pid not in before])
         for job in jobs:
             if job.reason:
-                self._say(f"- {job.slug}: not run here: {job.reason}")
-        self._say(self._summary())
+                self._say(report(job))
+        self._say(summary(jobs, self.found["torch"], self.stopped))
+
+    def _run_pool(self, jobs: list[Job], side_by_side: int) -> None:
+        """Waits in short steps: a Ctrl-C reaches this thread only, and only between two of them."""
+        pool = ThreadPoolExecutor(side_by_side)
+        try:
+            futures = [pool.submit(self._run_one, job) for job in jobs]
+            while wait(futures, timeout=0.2).not_done:
+                pass
+        except KeyboardInterrupt:
+            self.stopped = True
+            self.place.stopping.set()
+            self._say("stopping: ending what runs")
+        pool.shutdown(wait=True, cancel_futures=True)
 
     def _run_one(self, job: Job) -> None:
-        job.began = time.monotonic()
-        try:
-            for _ in range(self.tries):
-                job.done = reproduce(job.plan, self.python, lambda state: setattr(job, "state", state), self.keep)
-                if job.done.verdict.word == VERIFIED:
-                    break
-        except environment.NoEnvironment as reason:
-            job.reason = str(reason)
+        """One bad entry ends itself, not the session."""
+        if self.place.stopping.is_set():
+            job.reason = "the session was stopped"
             return
-        job.state = job.done.verdict.word
+        try:
+            self._try(job)
+        except Stopped:
+            job.reason, job.done = "the session was stopped", None
+            return
+        except interpreter.NoEnvironment as reason:
+            job.reason, job.done = str(reason), None
+            return
+        except Exception as error:
+            job.reason, job.done = f"the runner failed on it: {type(error).__name__}: {error}", None
+            job.state = "broke the runner"
+            return
         if self.recording:
-            today = datetime.date.today()
-            line = record.line_for(job.plan, job.done.verdict, self.found, today, job.done.folders)
-            record.append(job.plan, line)
-            if job.state == VERIFIED:
-                record.capture(job.plan, job.done.broken.log, job.done.folders)
+            self._record(job)
         self._say(report(job))
 
-    def exit_status(self) -> int:
-        done = [job for job in self.jobs if job.done]
-        if not done:
-            return 3
-        return 0 if all(job.state == VERIFIED for job in done) else 1
+    def _try(self, job: Job) -> None:
+        for _ in range(self.tries):
+            job.done = reproduce(job.plan, self.place, job.enter)
+            job.state = job.done.verdict.word
+            job.tries += 1
+            job.shown += job.done.verdict.shown == "its failure"
+            if job.state == VERIFIED:
+                return
 
-    def _summary(self) -> str:
+    def _record(self, job: Job) -> None:
+        today = datetime.datetime.now(datetime.UTC).date()
+        line = record.line_for(job.plan, job.done.verdict, self.found, today, job.done.folders, (job.shown, job.tries))
+        record.append(job.plan, line)
+        if job.state == VERIFIED:
+            record.capture(job.plan, job.done.broken.log, job.done.folders)
+
+    def exit_status(self) -> int:
+        """0 all as the entries say, 1 some not, 3 nothing could run; 130 after Ctrl-C."""
         done = [job for job in self.jobs if job.done]
-        good = sum(job.state == VERIFIED for job in done)
-        return f"{good} of {len(done)} verified, {len(self.jobs) - len(done)} not run here, torch {self.found['torch']}"
+        if self.stopped:
+            return INTERRUPTED
+        if any(job.state != VERIFIED for job in done) or any(job.state == "broke the runner" for job in self.jobs):
+            return SOME_NOT
+        unrun = len(done) < len(self.jobs)
+        return NOTHING_RAN if not done or (self.named and unrun) else ALL_WELL
 
     def _say(self, text: str) -> None:
-        with self._printing:
+        with self._printing, contextlib.suppress(BrokenPipeError):
             print(text, flush=True)
-
-
-def _why_not(job: Job, has: set[str]) -> str:
-    if job.plan is None:
-        return "the entry has no programs"
-    missing = [need for need in job.plan.how.needs if need not in has]
-    return f"this machine lacks {', '.join(missing)}" if missing else ""
-
-
-def report(job: Job) -> str:
-    """What came of one entry; where it is not as promised, what was expected and what was seen, side by side."""
-    verdict = job.done.verdict
-    word = "ok  " if verdict.word == VERIFIED else "FAIL"
-    lines = [f"{word} {job.slug}  broken {verdict.broken.seconds} s, fixed {verdict.fixed.seconds} s"]
-    for name, side in (("broken", verdict.broken), ("fixed", verdict.fixed)):
-        lines += [f"     {name}: {side.outcome}"] + [f"       {item[:160]}" for item in side.evidence[:2]]
-        lines += [f"     {name} is not as the entry says: {reason}" for reason in side.wrong]
-    return "\n".join(lines)
-
-
-class _Progress:
-    """A live line on a terminal; nothing when piped."""
-
-    def __init__(self, session: Session):
-        self.session, self.stop = session, threading.Event()
-        self.thread = threading.Thread(target=self._show, daemon=True) if sys.stderr.isatty() else None
-
-    def __enter__(self) -> _Progress:
-        if self.thread:
-            self.thread.start()
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.stop.set()
-        if self.thread:
-            self.thread.join()
-
-    def _show(self) -> None:
-        from rich.console import Console
-        from rich.status import Status
-
-        with Status("", console=Console(stderr=True)) as status:
-            while not self.stop.wait(REFRESH_SECONDS):
-                status.update(self._line())
-
-    def _line(self) -> str:
-        jobs, now = self.session.jobs, time.monotonic()
-        running = [
-            f"{j.slug} {j.state} {now - j.began:.0f} s" for j in jobs if j.state in ("broken", "fixed") and not j.reason
-        ]
-        finished = sum(j.done is not None for j in jobs)
-        return f"{finished}/{len(jobs)}  " + "  ".join(running)

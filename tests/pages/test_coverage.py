@@ -7,10 +7,10 @@ import pytest
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
 from kb.pages.coverage import as_markdown, coverage_page
-from kb.runner.plan import plan_for
-from kb.runner.record import append
+from kb.runner.planning.plan import plan_for
+from kb.runner.recording.record import append
 from tests.contents import edit, write_entry
-from tests.runner.entries import write_reproduction
+from tests.runner.entries import SAMPLE, write_reproduction
 
 ENVIRONMENT = {"torch": "2.13.0", "python": "3.11", "gpus": []}
 
@@ -23,6 +23,7 @@ def page(content):
     entry = next(entry for entry in load(content).entries if entry.slug == "proved")
     plan = plan_for(entry)
     record = {"date": "2026-11-21", "verdict": "verified", "environment": ENVIRONMENT, "entry_digest": plan.digest()}
+    record["broken"] = {"evidence": [f"line 1: {SAMPLE}"]}
     append(plan, record)
     return coverage_page(Catalogue.of(load(content)))
 

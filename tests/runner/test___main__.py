@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.runner.entries import STUCK, write_reproduction
-from tests.runner.test_processes import alive
+from tests.contents import edit
+from tests.runner.entries import HANG, STUCK, write_reproduction
+from tests.runner.supervising.test_processes import alive
 
 ROOT = Path(__file__).parents[2]
 
@@ -21,40 +22,46 @@ def runner(content, *arguments):
     return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=120)
 
 
-def test_list_shows_needs_verdict_and_age(content):
-    write_reproduction(content, "bad-json")
-    runner(content, "run", "bad-json", "--record", "--python", sys.executable)
+def test_list_shows_needs_verdict_and_age(content, python):
+    write_reproduction(content)
+    runner(content, "run", "cold-widget", "--record", "--python", python)
 
     (row,) = json.loads(runner(content, "list", "--json").stdout)
 
-    assert row["slug"] == "bad-json" and row["needs"] == ["cpu"]
-    assert row["state"].startswith("verified today with torch")
+    assert (row["slug"], row["needs"], row["standing"]) == ("cold-widget", ["cpu"], "verified")
+    assert row["state"] == "verified today with torch 2.99"
     assert "verified today" in runner(content, "list").stdout
 
 
-def test_a_changed_program_makes_the_verdict_stale(content):
-    path = write_reproduction(content, "bad-json")
-    runner(content, "run", "bad-json", "--record", "--python", sys.executable)
+def test_a_changed_program_makes_the_verdict_stale(content, python):
+    path = write_reproduction(content)
+    runner(content, "run", "cold-widget", "--record", "--python", python)
     (path.parent / "fixed.py").write_text("print('changed')\n")
 
     assert "stale" in runner(content, "list").stdout
 
 
-def test_run_has_the_exit_status_of_the_contract(content):
-    write_reproduction(content, "bad-json")
-    python = ("--python", sys.executable)
+def test_run_has_the_exit_status_of_the_contract(content, python):
+    write_reproduction(content)
+    with_it = ("--python", python)
 
-    assert runner(content, "run", "bad-json", *python).returncode == 0
-    assert runner(content, "run", "--all", "--needs", "cpu", *python).returncode == 0
-    assert runner(content, "run", "--all", "--needs", "multigpu", *python).returncode == 3
+    assert runner(content, "run", "cold-widget", *with_it).returncode == 0
+    assert runner(content, "run", "--all", "--needs", "multigpu", *with_it).returncode == 3
     assert runner(content, "run", "--all", "--python", "/no/such/python").returncode == 3
 
 
-def test_a_relative_interpreter_is_found_from_the_programs_own_folder(content):
-    write_reproduction(content, "bad-json")
-    relative = os.path.relpath(sys.executable, ROOT)
+def test_an_interpreter_without_torch_runs_nothing_and_says_so(content):
+    write_reproduction(content)
+    bare = runner(content, "run", "cold-widget", "--python", sys.executable)
 
-    assert runner(content, "run", "bad-json", "--python", relative).returncode == 0
+    assert bare.returncode == 3
+    assert "not run here: this interpreter has no torch" in bare.stdout
+
+
+def test_a_relative_interpreter_is_found_from_the_programs_own_folder(content, python):
+    write_reproduction(content)
+
+    assert runner(content, "run", "cold-widget", "--python", os.path.relpath(python, ROOT)).returncode == 0
 
 
 @pytest.mark.parametrize(
@@ -67,23 +74,47 @@ def test_a_relative_interpreter_is_found_from_the_programs_own_folder(content):
     ],
 )
 def test_bad_usage_says_what_to_do(content, arguments, said):
-    write_reproduction(content, "bad-json")
+    write_reproduction(content)
     shown = runner(content, *arguments)
 
     assert shown.returncode == 2 and said in shown.stderr
 
 
-def test_ctrl_c_leaves_nothing_running(content):
+def test_a_content_folder_that_is_not_there_says_what_to_do(tmp_path):
+    for folder in (tmp_path / "nowhere", tmp_path):
+        shown = runner(folder, "list")
+        assert shown.returncode == 2 and str(folder) in shown.stderr and "Traceback" not in shown.stderr
+
+
+def test_an_entry_that_cannot_be_read_is_named_with_its_line(content, python):
+    edit(write_reproduction(content), "kind: error", "kind: [")
+
+    shown = runner(content, "run", "cold-widget", "--python", python)
+
+    assert shown.returncode == 3
+    assert "its entry.md cannot be read" in shown.stdout and "entry.md:" in shown.stdout
+
+
+def test_without_pyyaml_it_says_what_to_install(content):
+    program = "import sys; sys.modules['yaml'] = None; import kb.runner.__main__"
+    shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT)
+
+    assert "pip install PyYAML" in shown.stderr and "Traceback" not in shown.stderr
+
+
+def test_ctrl_c_ends_at_once_with_a_summary_and_leaves_nothing(content, python):
     marker = f"held-{content.parent.name}"
-    write_reproduction(content, "stuck", how=f"proof: hang\nstands_in: [x]\narguments: [{marker}]", broken=STUCK)
-    command = [sys.executable, "-m", "kb.runner", "--content", str(content), "run", "stuck", "--python", sys.executable]
-    process = subprocess.Popen(command, cwd=ROOT, start_new_session=True)
-    deadline = time.monotonic() + 30
+    write_reproduction(content, "stuck", how=f"{HANG}\narguments: [{marker}]", broken=STUCK, seconds=100)
+    command = [sys.executable, "-m", "kb.runner", "--content", str(content), "run", "stuck", "--python", python]
+    process = subprocess.Popen(command, cwd=ROOT, start_new_session=True, stdout=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 60
     while not alive(marker) and time.monotonic() < deadline:
         time.sleep(0.1)
-    (pid, *_) = alive(marker)
+    folder = Path(f"/proc/{alive(marker)[0]}/cwd").readlink()
 
     process.send_signal(signal.SIGINT)
-    process.wait(60)
+    shown, _ = process.communicate(timeout=50)
 
-    assert not Path(f"/proc/{pid}").exists()
+    assert process.returncode == 130
+    assert "stopping" in shown and "stopped: 0 of 0 verified, 1 not run here" in shown
+    assert alive(marker) == [] and not folder.exists()

@@ -1,15 +1,17 @@
 """The offset has 64 bits, and every element of the tensor is filled."""
 
 import torch
+import triton
+import triton.language as tl
 
-kernel = torch.cuda._compile_kernel(
-    """extern "C" __global__ void fill(unsigned char* x) {
-        long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x;
-        x[i] = 1;
-    }""",
-    "fill",
-)
+
+@triton.jit
+def fill(x, block: tl.constexpr):
+    offsets = tl.program_id(0).to(tl.int64) * block + tl.arange(0, block)
+    tl.store(x + offsets, 1)
+
+
 x = torch.zeros(3 * 2**30, dtype=torch.uint8, device="cuda")
-kernel(grid=(x.numel() // 1024, 1, 1), block=(1024, 1, 1), args=[x])
+fill[(x.numel() // 1024,)](x, 1024)
 torch.cuda.synchronize()
 print("last element:", x[-1].item())

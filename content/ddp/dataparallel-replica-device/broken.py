@@ -9,4 +9,4 @@ model = nn.DataParallel(nn.Linear(4, 2).cuda(), device_ids=[0])
 print(model(torch.randn(8, 4)).device, flush=True)
 with tempfile.NamedTemporaryFile(suffix=".pt") as file:
     torch.save(model.cpu().module.state_dict(), file.name)
-print(model(torch.randn(8, 4)).device, flush=True)
+print("after saving:", model(torch.randn(8, 4)).device, flush=True)

@@ -19,4 +19,4 @@ for step in range(2):
     opt_g.zero_grad()
     loss_g.backward()
     opt_g.step()
-    print(f"step {step}: done", flush=True)
+    print(f"step {step}: loss of the generator {loss_g.item():.3f}", flush=True)

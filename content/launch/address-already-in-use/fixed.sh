@@ -8,7 +8,7 @@ import torch.distributed as dist
 
 dist.init_process_group("gloo")
 job = sys.argv[1]
-print(f"the {job} job trains", flush=True)
+print(f"the {job} job trains, rank {dist.get_rank()} of {dist.get_world_size()}", flush=True)
 Path(job).touch()
 while job == "first" and not Path("second-is-over").exists():
     time.sleep(0.2)

@@ -15,6 +15,7 @@ from kb.catalogue.checks import check
 from kb.catalogue.loader import Content, load
 from kb.catalogue.problems import Problem
 from kb.matching.sample_rules import check_samples, check_signatures
+from kb.runner.checks import check_reproductions
 
 IsWanted = Callable[[Path], bool]
 
@@ -46,7 +47,7 @@ class Command(BaseCommand):
 
 def _problems(content: Content) -> list[Problem]:
     problems = [*check(content), *(unusable := list(check_signatures(content)))]
-    return sorted({*problems, *([] if unusable else check_samples(content))})
+    return sorted({*problems, *check_reproductions(content), *([] if unusable else check_samples(content))})
 
 
 def _of_paths(problems: list[Problem], content: Content, is_wanted: IsWanted) -> Iterator[Problem]:

@@ -1,0 +1,42 @@
+"""Two runs -> verdict: did broken show its own failure, did fixed do its work without it, and was all of it honest."""
+
+from __future__ import annotations
+
+from kb.runner.evidence import programs
+from kb.runner.judging import fixed, hang, measurement, message
+from kb.runner.judging.verdict import Shown, Side, Verdict
+from kb.runner.planning.plan import Plan
+from kb.runner.supervising.outcome import UNJUDGED, Run
+
+BROKEN = {"message": message.judge, "hang": hang.judge, "measurement": measurement.judge_alone}
+
+
+def judge(plan: Plan, broken: Run, cured: Run) -> Verdict:
+    """Pure: the same two runs always get the same verdict."""
+    side = judge_broken(plan, broken)
+    shown: Shown = "its failure" if side.evidence and side.outcome == plan.how.proof else _instead(plan, broken)
+    side.wrong += [*programs.problems(plan), *filter(None, [measurement.invented(plan, broken, cured)])]
+    verdict = Verdict(side, fixed.judge(plan, cured, broken), shown)
+    for told, run in ((verdict.broken, broken), (verdict.fixed, cured)):
+        if UNJUDGED in run.ghost or not run.outcome.exits:
+            told.wrong.append(UNJUDGED)
+    return verdict
+
+
+def judge_broken(plan: Plan, run: Run) -> Side:
+    """Broken must show the entry's own failure, in the words of the library under test."""
+    side = BROKEN[plan.how.proof](plan, run)
+    if plan.measure and plan.how.proof != "measurement":
+        measurement.add(side, plan.measure, plan.measure.broken, run)
+    if run.outcome.left_behind:
+        side.wrong.append(f"{run.outcome.left_behind} process(es) could not be ended")
+    return side
+
+
+def _instead(plan: Plan, run: Run) -> Shown:
+    """What a run showed that did not show the entry's failure; only the last but one revokes a reproduction."""
+    if not run.outcome.exits:
+        return "nothing"
+    if run.outcome.timed_out or any(run.outcome.exits):
+        return "another failure"
+    return "no failure"

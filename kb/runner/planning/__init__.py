@@ -1,0 +1,1 @@
+"""Entry -> what to run, in what way, and whether it is its turn."""
