@@ -15,6 +15,8 @@ from kb.runner.evidence.bounded import ends
 MEASURED = re.compile(r"MEASURED (?P<name>[^\n]{1,200}?) = (?P<value>[^\s,;()]{1,40})")
 NUMBER = re.compile(r"[-+]?(?:\d{1,20}(?:\.\d{0,20})?|\.\d{1,20})(?:e[-+]?\d{1,3})?")
 BOUND = re.compile(rf"(?P<sign><=|>=|<|>|==)\s*(?P<value>{NUMBER.pattern})")
+# Characters of a line that are kept as evidence, and how many of them may lie before the match.
+LONGEST, LEADING = 400, 120
 SIGNS = {
     "<=": lambda value, bound: value <= bound,
     ">=": lambda value, bound: value >= bound,
@@ -56,8 +58,10 @@ def _spans(text: str, compact: Compact) -> tuple[Span, ...]:
 def _proof(signature: Signature, span: Span, text: bytes) -> Proof:
     start = text.rfind(b"\n", 0, span.start) + 1
     end = text.find(b"\n", span.end)
+    # A progress bar makes a line of any length: what proves must be in the part that is kept.
+    start = max(start, span.start - LEADING)
     line = text[start : end if end >= 0 else len(text)].decode(errors="replace").strip()
-    return Proof(text.count(b"\n", 0, span.start) + 1, line[:400], signature)
+    return Proof(text.count(b"\n", 0, span.start) + 1, line[:LONGEST], signature)
 
 
 def measured(log: str, name: str) -> list[float]:

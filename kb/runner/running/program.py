@@ -147,7 +147,7 @@ def _for_supervisor() -> dict[str, str]:
 
 
 def _wait(supervisor: subprocess.Popen, seconds: float, place: Place) -> None:
-    """Until the supervisor has ended, or the session is told to stop. Raises Stopped then."""
+    """Until a process has ended, its time is up, or the session is told to stop. Raises Stopped then."""
     waited = 0.0
     while waited < seconds and not place.stopping.is_set():
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -181,8 +181,14 @@ def _warm_up(statements: str, place: Place, folder: Path, cache: Path, around: d
     command = [place.python, "-c", statements]
     if place.confined:
         command = sandbox.inside(command, [folder, cache], _readable(place, around), network=True)
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        subprocess.run(command, cwd=folder, env=around, capture_output=True, timeout=WARM_UP_SECONDS)
+    silent = subprocess.DEVNULL
+    warming = subprocess.Popen(
+        command, cwd=folder, env=around, stdin=silent, stdout=silent, stderr=silent, start_new_session=True
+    )
+    try:
+        _wait(warming, WARM_UP_SECONDS, place)
+    finally:
+        processes.end(processes.orphans(around[variables.TAG], folder))
 
 
 def _keep(run: Run, folder: Path, program: str) -> None:

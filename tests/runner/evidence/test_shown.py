@@ -45,6 +45,14 @@ def test_what_is_no_bound_says_how_to_write_one():
         within(1, "about two")
 
 
+def test_evidence_of_a_long_line_still_proves():
+    log = "step " * 500 + "the widget 7 was not frobnicated in time"
+
+    (proof,) = proofs(log, (SIGNATURE,))
+
+    assert proofs(proof.text, (SIGNATURE,))
+
+
 def test_what_is_no_number_is_no_value():
     log = "MEASURED x = nan\nMEASURED x = 1.2.3\nMEASURED x = -2.5e-3\n"
 

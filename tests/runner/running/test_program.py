@@ -104,6 +104,18 @@ def test_told_to_stop_it_ends_at_once(content, python):
     assert time.monotonic() - began < 60
 
 
+def test_a_warm_up_is_ended_too_when_told_to_stop(content, python, tmp_path):
+    marker = f"warming-{tmp_path.name}"
+    plan = plan_of(content, how=f'warm_up: "{SLEEP.format(marker)}"')
+    place = Place(python)
+    threading.Timer(1.0, place.stopping.set).start()
+
+    with pytest.raises(Stopped):
+        run_program(plan, "broken.py", place, (), {})
+
+    assert alive(marker) == []
+
+
 @pytest.mark.skipif(bool(sandbox.why_not()), reason=sandbox.why_not() or "confined")
 def test_behind_walls_nothing_else_can_be_written_and_nobody_be_reached(content, python, tmp_path):
     outside, home = tmp_path / "outside", Path.home() / ".rankdown-test"
