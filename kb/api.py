@@ -12,8 +12,8 @@ from django.views.decorators.cache import never_cache
 
 from kb.catalogue.digest import fix_in_short
 from kb.catalogue.entry import Entry
-from kb.diagnosis.json_report import as_json
-from kb.diagnosis.text_report import as_text
+from kb.diagnosis.reports.json_report import as_json
+from kb.diagnosis.reports.text_report import as_text
 from kb.library import library
 from kb.serving.metrics import counted_match, shed
 from kb.uploads import RETRY_AFTER, Refused, from_body

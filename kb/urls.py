@@ -15,6 +15,7 @@ urlpatterns = [
     path("guides/", views.guides),
     path("guides/<str:slug>/", views.guide),
     path("coverage/", views.coverage),
+    path("masking/", views.masking),
     re_path(r"^search/?$", views.search),
     path("feed.xml", views.feed),
     path("sitemap.xml", views.sitemap),

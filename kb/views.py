@@ -15,8 +15,10 @@ from kb import api, feeds
 from kb.catalogue.catalogue import Catalogue
 from kb.diagnosis.explain import explain
 from kb.library import library
+from kb.masking import mask
 from kb.pages import browse, entry, frame, result
 from kb.pages.coverage import coverage_page
+from kb.pages.masking import masking_page
 from kb.serving import metrics as counts
 from kb.uploads import OUR_FAULT, RETRY_AFTER, Refused, from_form
 
@@ -63,7 +65,7 @@ def _matched(request: HttpRequest) -> HttpResponse:
 
 
 def _paste_again(request: HttpRequest, error: str, text: str) -> HttpResponse:
-    kept = text if len(text) <= LONGEST_ECHO else ""
+    kept = mask(text)[0] if len(text) <= LONGEST_ECHO else ""
     page = frame.home_page(library.current().catalogue, error, kept.replace("\0", ""))
     return show(request, "home.html", page, status=400)
 
@@ -109,6 +111,11 @@ def guide(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def coverage(request: HttpRequest) -> HttpResponse:
     return show(request, "coverage.html", coverage_page(library.current().catalogue))
+
+
+@require_safe
+def masking(request: HttpRequest) -> HttpResponse:
+    return show(request, "masking.html", masking_page())
 
 
 @require_safe

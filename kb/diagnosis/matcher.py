@@ -10,6 +10,7 @@ from kb.catalogue.catalogue import Catalogue
 from kb.diagnosis import order
 from kb.diagnosis.answer import MOST_MATCHES, Answer, Step
 from kb.diagnosis.hang import find_hang
+from kb.diagnosis.reports.masked import masked, shown_names
 from kb.diagnosis.verdict import convicting_lines, first_down, rank_in
 from kb.matching.finder import Finder
 from kb.matching.match import Match
@@ -41,7 +42,9 @@ class Matcher:
 
         `keep` keeps what was pasted in the answer, for showing it; without it, memory does not grow with the logs.
         """
-        tried = [read(name, content, self.finder.signatures, keep) for name, content in files]
+        names = shown_names(name for name, _ in files)
+        contents = (content for _, content in files)
+        tried = [read(name, text, self.finder.signatures, keep) for name, text in zip(names, contents, strict=True)]
         readings = [reading for reading in tried if not reading.notice]
         if not readings:
             return Answer(notice=tried[0].notice if tried else "There is nothing here to read.")
@@ -51,7 +54,7 @@ class Matcher:
         unexplained = _unexplained(proved, raised)
         query = _query(raised, errors, readings)
         matches = self._ranked(proved, unexplained, readings, query)
-        return replace(
+        found = replace(
             self._answer(matches),
             error_lines=tuple(errors[:MOST_ERRORS_SHOWN]),
             unexplained=None if matches and matches[0].confident else unexplained,
@@ -61,6 +64,7 @@ class Matcher:
             **_facts(readings),
             **_down(readings, matches),
         )
+        return masked(found)
 
     def _ranked(
         self, proved: list[Match], unexplained: ErrorLine | None, readings: Sequence[Reading], query: str

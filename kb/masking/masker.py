@@ -7,6 +7,8 @@ from kb.masking.named import NAMED
 from kb.masking.shapes import SHAPES
 
 MASKED = "[masked]"
+# Every line of a training log may count its tokens: these words name no secret, and are not looked at.
+COMMON = ("tokens", "tokeniz")
 # Characters that may stand between two lines of one key: a time, a host, a rank.
 LONGEST_PREFIX = 120
 RULES = (private_keys.RULE, *SHAPES, *NAMED)
@@ -36,6 +38,8 @@ def _joined(text: str) -> list[tuple[int, int, bool]]:
     lower = text.lower()
     # One capital letter (U+0130) gets longer by it; offsets must stay.
     lower = lower if len(lower) == len(text) else text.replace("\u0130", "I").lower()
+    for word in COMMON:
+        lower = lower.replace(word, word.replace("o", "0"))
     keys = set(private_keys.spans(text))
     spans = list(keys)
     for rule in dict.fromkeys(rule for word, rule in WORDS if word in lower):

@@ -6,17 +6,18 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from kb.masking import mask, pictured
 from kb.pages.wording import count
 
 AROUND = 6
 SMALL_GAP = 3
 MOST_LINES = 2_000
 MOST_CHARACTERS = 2_000
-# Controls are shown as their pictures (U+2400…): an escape sequence in a paste must not vanish or act.
-PICTURES = {code: 0x2400 + code for code in range(32) if code != 9} | {0x7F: 0x2421}
 # How much of a text is counted, or searched, at a time.
 BLOCK = 4096
-SURROGATES = re.compile(r"[\ud800-\udfff]")
+# A cut moves back by up to so many characters, to stand between words: half a token could not be known as one.
+LONGEST_WORD = 400
+BETWEEN = re.compile(r"[\s\"',;&\\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +41,13 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class LogView:
-    """One pasted text or file, in windows; `hidden` lines follow the last one."""
+    """One pasted text or file, in windows; `hidden` lines follow the last one; `masked` values are not shown."""
 
     name: str
     total: int
     windows: tuple[Window, ...]
     hidden: str
+    masked: int = 0
 
 
 class Lines(Sequence[str]):
@@ -85,12 +87,19 @@ class Lines(Sequence[str]):
 def view(lines: Sequence[str], marks: dict[int, str], name: str = "", file_number: int = 0) -> LogView:
     """`marks` names what each line (from 1) is, the most important line first: proof, chain, error."""
     known = {number: mark for number, mark in marks.items() if 1 <= number <= len(lines)}
-    windows, last = [], 0
+    windows, last, masked = [], 0, 0
     for run in _runs(sorted(_chosen(known, len(lines)))):
-        shown = tuple(_line(lines, number, known.get(number, ""), file_number) for number in run)
+        cuts = [shortened(lines[number - 1]) for number in run]
+        # As one text: a key goes over many lines.
+        text, values = mask("\n".join(text for text, _ in cuts))
+        told = zip(run, text.split("\n"), cuts, strict=True)
+        shown = tuple(
+            Line(number, pictured(text), cut, known.get(number, ""), anchor(number, file_number))
+            for number, text, (_, cut) in told
+        )
         windows.append(Window(_hidden(run[0] - last - 1), shown))
-        last = run[-1]
-    return LogView(name, len(lines), tuple(windows), _hidden(len(lines) - last))
+        last, masked = run[-1], masked + values
+    return LogView(name, len(lines), tuple(windows), _hidden(len(lines) - last), masked)
 
 
 def anchor(number: int, file_number: int = 0) -> str:
@@ -99,9 +108,12 @@ def anchor(number: int, file_number: int = 0) -> str:
 
 
 def shortened(text: str, most: int = MOST_CHARACTERS) -> tuple[str, str]:
-    """Text fit for a page, and how many characters were cut from its end, in words."""
-    cut = count(len(text) - most, "character") if len(text) > most else ""
-    return SURROGATES.sub("\ufffd", text[:most].rstrip("\r\n")).translate(PICTURES), cut
+    """A text of bearable length, and how many characters were cut from its end, in words."""
+    if len(text) <= most:
+        return text.rstrip("\r\n"), ""
+    gaps = list(BETWEEN.finditer(text, most - min(LONGEST_WORD, most // 2), most))
+    end = gaps[-1].start() if gaps else most
+    return text[:end], count(len(text) - end, "character")
 
 
 def _hidden(lines: int) -> str:
@@ -127,8 +139,3 @@ def _runs(numbers: list[int]) -> list[list[int]]:
             start = 1 if not runs and number <= SMALL_GAP + 1 else number
             runs.append(list(range(start, number + 1)))
     return runs
-
-
-def _line(lines: Sequence[str], number: int, mark: str, file_number: int) -> Line:
-    text, cut = shortened(lines[number - 1])
-    return Line(number, text, cut, mark, anchor(number, file_number))

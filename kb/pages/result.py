@@ -16,6 +16,7 @@ from kb.diagnosis.explain import Explanation
 from kb.diagnosis.hang import ranks
 from kb.diagnosis.proposal import propose
 from kb.markdown import render, render_inline
+from kb.masking import pictured
 from kb.matching.match import Evidence, Match
 from kb.pages.frame import Card, Page, card
 from kb.pages.hang import HangView, hang_view
@@ -113,6 +114,7 @@ class ResultPage(Page):
     size: str
     limits: str
     down: str
+    masked: str
     draft: str
     explained: tuple[Explained, ...]
 
@@ -125,6 +127,7 @@ class Pasted:
 
     def cited(self, item: Evidence | ErrorLine, most: int = PROOF_CHARACTERS) -> Cited:
         text, cut = shortened(item.text.strip(), most)
+        text = pictured(text)
         place = anchor(item.line, self.number(item.file))
         return Cited(item.line, text, cut, item.rank, getattr(item, "time", ""), item.file, place)
 
@@ -141,6 +144,8 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
     show = lambda matches: tuple(_match(match, pasted, catalogue, MOST_PROOFS_BESIDE) for match in matches)  # noqa: E731
     linked = {step.match.slug for step in answer.chain}
     also = [m for m in answer.matches[1:] if best and m.confident and m.slug not in linked]
+    logs = tuple(_logs(answer, pasted))
+    values = max(answer.masked, sum(log.masked for log in logs))
     return ResultPage(
         title=_title(answer),
         place="result",
@@ -154,7 +159,7 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         others=show(answer.others),
         guesses=() if best else show(answer.guesses[:MOST_GUESSES]),
         error_lines=() if best else tuple(pasted.cited(line) for line in _other_errors(answer)),
-        logs=tuple(_logs(answer, pasted)),
+        logs=logs,
         unread=tuple((name or "The pasted text", why) for name, why in answer.unread),
         versions=answer.versions,
         mine=tuple(_note(item) for item in answer.version_notes if item.applies),
@@ -162,6 +167,7 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         size=count(answer.line_count, "line"),
         limits=answer.limits,
         down=answer.first_down.sentence if answer.first_down else "",
+        masked=count(values, "value") if values else "",
         draft="" if best else _draft(answer),
         explained=tuple(map(_explained, explained)),
     )

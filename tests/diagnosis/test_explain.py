@@ -5,9 +5,9 @@ import pytest
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
 from kb.diagnosis.explain import explain
-from kb.diagnosis.json_report import explanation_as_json
 from kb.diagnosis.matcher import Matcher
-from kb.diagnosis.text_report import explanation_as_text
+from kb.diagnosis.reports.json_report import explanation_as_json
+from kb.diagnosis.reports.text_report import explanation_as_text
 from tests.contents import edit, write_entry
 
 

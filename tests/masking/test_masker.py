@@ -53,6 +53,10 @@ def test_a_letter_that_grows_when_made_small_moves_nothing():
     assert mask(f"\u0130\u0130 {TOKEN} end") == ("\u0130\u0130 hf_[masked] end", 1)
 
 
+def test_a_count_of_tokens_hides_no_secret_beside_it():
+    assert mask("tokens/s 41 JWT_TOKENSECRET=swordfish HF_TOKEN=swordfish tokenizer")[1] == 2
+
+
 @pytest.mark.parametrize("cut", range(0, 40, 3))
 def test_a_cut_through_a_token_shows_none_of_it(cut):
     text = f"begin {TOKEN} end"

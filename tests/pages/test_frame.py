@@ -12,11 +12,13 @@ from kb.feeds import Feed, Sitemap
 from kb.pages.coverage import CoveragePage
 from kb.pages.entry import EntryPage, GuidePage, GuidesPage
 from kb.pages.frame import BrowsePage, ErrorPage, HomePage, SearchPage
+from kb.pages.masking import MaskingPage
 from kb.pages.result import ResultPage
 
 PAGES = {
     "coverage.html": CoveragePage,
     "home.html": HomePage,
+    "masking.html": MaskingPage,
     "result.html": ResultPage,
     "entry.html": EntryPage,
     "browse.html": BrowsePage,

@@ -64,11 +64,11 @@ def test_a_long_line_is_cut_and_says_so():
 
 
 def test_control_characters_become_pictures_and_tabs_stay():
-    assert shortened("\x1b[31m\tred\0")[0] == "␛[31m\tred␀"
+    assert view(["\x1b[31m\tred\0"], {1: "proof"}).windows[0].lines[0].text == "␛[31m\tred␀"
 
 
 def test_half_a_surrogate_pair_can_be_encoded():
-    assert shortened("a\ud800")[0].encode() == "a\ufffd".encode()
+    assert view(["a\ud800"], {1: "proof"}).windows[0].lines[0].text == "a\ufffd"
 
 
 @given(st.text("ab\n\r", max_size=300), st.lists(st.integers(0, 299), max_size=20))
@@ -77,3 +77,31 @@ def test_lines_are_those_of_the_text_in_whatever_order_they_are_asked_for(text, 
     assert len(lines) == len(split)
     for index in (n for n in asked if n < len(split)):
         assert lines[index] == split[index]
+
+
+def test_secrets_are_masked_and_counted_and_lines_keep_their_numbers():
+    shown = view(["a", "PASSWORD=swordfish", "token: x", "end"], {2: "proof"})
+
+    assert [line.text for line in shown.windows[0].lines] == [
+        "a",
+        "PASSWORD=[masked]",
+        "token: x",
+        "end",
+    ]
+    assert (shown.masked, shown.windows[0].lines[1].number) == (1, 2)
+
+
+def test_a_key_over_many_lines_is_known_by_the_lines_around_it():
+    key = ["-----BEGIN RSA PRIVATE KEY-----", *["Ab3/" * 16] * 4, "c2hvcnQ=", "-----END RSA PRIVATE KEY-----"]
+
+    shown = view(key, {4: "proof"})
+
+    assert [line.text for line in shown.windows[0].lines] == [key[0], *["[masked]"] * 5, key[-1]]
+    assert shown.masked == 1
+
+
+def test_a_cut_shows_no_half_of_a_token():
+    token = "hf_" + "A1b2" * 9
+    for before in range(MOST_CHARACTERS - 45, MOST_CHARACTERS + 5):
+        text = view(["x " * (before // 2) + token + " y" * 500], {1: "proof"}).windows[0].lines[0].text
+        assert "A1b2" not in text

@@ -18,9 +18,10 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeR
 
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.explain import Explanation, explain
-from kb.diagnosis.json_report import as_json, explanation_as_json, matches_as_json
-from kb.diagnosis.text_report import as_text, explanation_as_text
+from kb.diagnosis.reports.json_report import as_json, explanation_as_json, matches_as_json
+from kb.diagnosis.reports.text_report import as_text, explanation_as_text
 from kb.library import library
+from kb.masking import clean_name
 
 FOUND, NOTHING_FOUND, BAD_USAGE = 0, 1, 2
 # A log of this many bytes is read before a bar could be seen.
@@ -98,7 +99,7 @@ def _open(name: str, opened: ExitStack) -> Source:
     try:
         return Path(name).name, opened.enter_context(Path(name).open("rb"))
     except OSError as error:
-        raise CommandError(f"cannot read {name}: {error.strerror}", returncode=BAD_USAGE) from error
+        raise CommandError(f"cannot read {clean_name(name)}: {error.strerror}", returncode=BAD_USAGE) from error
 
 
 def _named(sources: list[Source]) -> list[Source]:

@@ -14,6 +14,7 @@ from kb.catalogue.template import Proposal, blank_entry
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.proposal import propose, telling_line
 from kb.library import library
+from kb.masking import clean_name, mask
 
 # A sample shows how it looks; this many lines before the telling one and after it do.
 LINES_BEFORE, LINES_AFTER = 40, 20
@@ -21,11 +22,12 @@ LINES_BEFORE, LINES_AFTER = 40, 20
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What the matcher made of a log, and the excerpt that becomes the first sample."""
+    """What the matcher made of a log, and the excerpt that becomes the first sample, with so many values masked."""
 
     answer: Answer
     proposal: Proposal
     sample: str
+    masked: int
 
 
 class Command(BaseCommand):
@@ -58,6 +60,8 @@ class Command(BaseCommand):
         if best := seen.answer.best:
             self.stdout.write(f"{best.slug} explains this log already; a new wording of it belongs in that entry.")
         self.stdout.write(f"Nearest entries: {', '.join(seen.proposal.alike) or 'none'}. Most are in {_area(seen)}.")
+        if seen.masked:
+            self.stdout.write(f"Values in samples/first.log that look like secrets, now [masked]: {seen.masked}.")
         self.stdout.write("Read samples/first.log before you publish it: cut it, and change hosts, users and paths.")
 
 
@@ -91,11 +95,11 @@ def _read(name: str) -> Seen:
     try:
         text = Path(name).read_bytes()
     except OSError as error:
-        raise CommandError(f"cannot read {name}: {error.strerror}", returncode=2) from error
+        raise CommandError(f"cannot read {clean_name(name)}: {error.strerror}", returncode=2) from error
     answer = library.current().matcher.match_text(text)
     if answer.notice:
         raise CommandError(answer.notice, returncode=2)
-    return Seen(answer, propose(answer), _excerpt(answer))
+    return Seen(answer, propose(answer), *mask(_excerpt(answer)))
 
 
 def _excerpt(answer: Answer) -> str:

@@ -31,6 +31,11 @@ TIME = re.compile(r"(?:\d{4}[-/]\d\d[-/]\d\d[ T_])?\b\d\d:\d\d:\d\d(?:[.,]\d{1,9
 TOLD = re.compile(r"\s*#{1,6} |(?:[^\u4e00-\u9fff\n]*[\u4e00-\u9fff]){3}")
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 LONGEST_SHOWN = 400
+# A cut moves by up to so many bytes, to stand between words: half a token could not be known as one.
+LONGEST_WORD = 200
+BETWEEN = re.compile(rb"[\s\"',;&\\]")
+WORD = re.compile(rb"\S+")
+NAMES_THE_NEXT = re.compile(rb"^-|[:=]$|^(?:bearer|basic|token|is|login|password|\.+)$", re.IGNORECASE)
 
 
 def rank_of(text: str) -> str:
@@ -73,7 +78,30 @@ def without_prefix(text: str) -> str:
 
 def shorten(line: bytes, around: int = 0) -> str:
     """A line for people: a long one is cut around the byte that matters, visibly; nothing in it drives a terminal."""
-    start = max(0, around - LONGEST_SHOWN // 4) if len(line) > LONGEST_SHOWN else 0
-    cut = line[start : start + LONGEST_SHOWN].decode("utf-8", errors="ignore")
-    shown = CONTROL.sub("", cut).strip()
-    return ("… " if start else "") + shown + (" …" if start + LONGEST_SHOWN < len(line) else "")
+    start, stop = 0, len(line)
+    if len(line) > LONGEST_SHOWN:
+        start = _begin_of_word(line, around - LONGEST_SHOWN // 4, around) if around > LONGEST_SHOWN // 4 else 0
+        stop = _end_of_word(line, start + LONGEST_SHOWN, around)
+    shown = CONTROL.sub("", line[start:stop].decode("utf-8", errors="ignore")).strip()
+    return ("… " if start else "") + shown + (" …" if stop < len(line) else "")
+
+
+def _begin_of_word(line: bytes, start: int, around: int) -> int:
+    """The word before the one at `start`, or the name before that; where words have no end, after the cut one."""
+    words = list(WORD.finditer(line, max(0, start - LONGEST_WORD), start))
+    first = len(words) - 2
+    while first > 1 and NAMES_THE_NEXT.search(words[first - 1][0]):
+        first -= 1
+    if first > 0:
+        return words[first].start()
+    if start <= LONGEST_WORD:
+        return 0
+    after = BETWEEN.search(line, start, around)
+    return after.end() if after else around
+
+
+def _end_of_word(line: bytes, stop: int, around: int) -> int:
+    if stop >= len(line):
+        return len(line)
+    gaps = list(BETWEEN.finditer(line, max(around, stop - LONGEST_WORD), stop))
+    return gaps[-1].start() if gaps else stop

@@ -6,8 +6,8 @@ import pytest
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
-from kb.diagnosis.json_report import as_json, matches_as_json
 from kb.diagnosis.matcher import Matcher
+from kb.diagnosis.reports.json_report import as_json, matches_as_json
 from tests.contents import edit, write_entry
 
 

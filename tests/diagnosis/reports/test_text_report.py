@@ -5,7 +5,7 @@ import pytest
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
 from kb.diagnosis.matcher import Matcher
-from kb.diagnosis.text_report import as_text
+from kb.diagnosis.reports.text_report import as_text
 from tests.contents import edit, write_entry
 
 

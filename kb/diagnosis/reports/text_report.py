@@ -52,7 +52,15 @@ def _whole(answer: Answer, site_url: str) -> Group:
     parts = _known(answer, site_url) if answer.best else _unknown(answer, site_url)
     if answer.first_down:
         parts = [Text(f"{answer.first_down.sentence}\n", "bold"), *parts]
-    return Group(*parts, *([Text(f"\n{answer.limits}", "yellow")] if answer.limits else []))
+    limits = [Text(f"\n{answer.limits}", "yellow")] if answer.limits else []
+    return Group(*parts, *limits, *_masked(answer, site_url))
+
+
+def _masked(answer: Answer, site_url: str) -> list:
+    if not answer.masked:
+        return []
+    values = "1 value" if answer.masked == 1 else f"{answer.masked} values"
+    return [Text(f"\n{values} masked in these lines, as they look like secrets: {site_url}/masking/", "dim")]
 
 
 def _known(answer: Answer, site_url: str) -> list:

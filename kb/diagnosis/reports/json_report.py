@@ -35,6 +35,7 @@ def as_json(answer: Answer, site_url: str = "") -> dict:
         "first_down": _first_down(answer.first_down) if answer.first_down else None,
         "line_count": answer.line_count,
         "passed_over": dict(answer.passed_over),
+        "masked": answer.masked,
     }
 
 

@@ -1,0 +1,67 @@
+"""Answer as it was found -> answer as it may leave: values masked, lines and names without harmful signs.
+
+Matching has seen the text as it is; page, JSON, terminal and draft all show what this returns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from kb.diagnosis.answer import Answer
+from kb.masking import MASKED, clean_line, clean_name, mask
+from kb.matching.match import Match
+
+
+def masked(answer: Answer) -> Answer:
+    """`masked` of the answer counts the values in the lines that it names, each line once."""
+    known: dict[str, str] = {}
+
+    def shown(text: str) -> str:
+        if text not in known:
+            known[text] = mask(clean_line(text))[0]
+        return known[text]
+
+    def line(item):
+        return replace(item, text=shown(item.text))
+
+    def match(item: Match) -> Match:
+        evidence = tuple(line(found) for found in item.evidence)
+        grounds = tuple(replace(ground, detail=shown(ground.detail)) for ground in item.grounds)
+        return replace(item, evidence=evidence, reason=shown(item.reason), grounds=grounds)
+
+    matches, others = tuple(map(match, answer.matches)), tuple(map(match, answer.others))
+    errors = tuple(map(line, answer.error_lines))
+    unexplained = line(answer.unexplained) if answer.unexplained else None
+    hang = answer.hang
+    if hang:
+        hang = replace(hang, waits=tuple(replace(w, group=shown(w.group), op=shown(w.op)) for w in hang.waits))
+    down = answer.first_down and replace(answer.first_down, host=shown(answer.first_down.host))
+    named = [*(item for found in matches for item in found.evidence), *errors, *([unexplained] if unexplained else [])]
+    return replace(
+        answer,
+        matches=matches,
+        others=others,
+        chain=tuple(replace(step, match=match(step.match)) for step in answer.chain),
+        error_lines=errors,
+        unexplained=unexplained,
+        versions=tuple((name, shown(version)) for name, version in answer.versions),
+        hang=hang,
+        first_down=down,
+        masked=sum({(item.file, item.line): item.text.count(MASKED) for item in named}.values()),
+    )
+
+
+def shown_names(names: Iterable[str]) -> list[str]:
+    """File names fit to be shown, in order; two that look alike then are told apart by a number."""
+    taken: set[str] = set()
+    shown = []
+    for name in names:
+        first = mask(clean_name(name))[0] or ("file" if name else "")
+        new, number = first, 1
+        while new in taken:
+            number += 1
+            new = f"{first} ({number})".strip()
+        taken.add(new)
+        shown.append(new)
+    return shown
