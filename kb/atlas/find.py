@@ -1,0 +1,168 @@
+"""Wanted texts × one release's literals → which of the texts the release contains, and where."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from kb.atlas.released.shelf import Shelved
+from kb.atlas.wanted import LINE, NAME, Wanted
+from kb.atlas.words import pieces, spoken, words
+from kb.catalogue.holes import Hole, parts
+
+# A run of words this long counts wherever it stands in the same file: C++ streams a message together from several
+# literals. Shorter ones count only beside others in the same literal.
+ALONE_WORDS, ALONE_LETTERS = 3, 14
+# Below this share of its letters, a line is not this package's.
+ENOUGH = 0.8
+# A part of fewer letters says nothing by itself: `rank`, `version`.
+TELLING = 8
+# A line of fewer words or letters cannot be told from any other text.
+FEWEST_WORDS, FEWEST_LETTERS = 2, 12
+_NAMES = re.compile(r"-{0,2}[A-Za-z_][\w-]*\w|\w+")
+
+
+class Line:
+    """A signature's line as words; None stands where runs differ."""
+
+    def __init__(self, text: str):
+        self.words: list[str | None] = []
+        for part in parts(spoken(text)):
+            self.words += [None] if isinstance(part, Hole) else words(part)
+        self.stretches = [(a, b) for a, b in _stretches(self.words) if sum(map(len, self.words[a:b])) >= TELLING]
+        self.letters = sum(len(word) for a, b in self.stretches for word in self.words[a:b])
+        count = sum(b - a for a, b in self.stretches)
+        self.is_text = count >= FEWEST_WORDS and self.letters >= FEWEST_LETTERS
+
+    def share(self, mask: int) -> float:
+        """How much of the line's letters a set of word positions holds; 0 to 1."""
+        held = sum(len(word) for at, word in enumerate(self.words) if word and mask >> at & 1)
+        return held / self.letters if self.letters else 0.0
+
+    def runs(self) -> Iterable[tuple[tuple[str, ...], int]]:
+        """Every three words that stand together, with their place; two or one where a part has no more."""
+        for start, end in self.stretches:
+            size = min(3, end - start)
+            yield from ((tuple(self.words[at : at + size]), at) for at in range(start, end - size + 1))
+
+
+def _stretches(found: list[str | None]) -> Iterable[tuple[int, int]]:
+    start = 0
+    for at, word in enumerate([*found, None]):
+        if word is None:
+            if at > start:
+                yield start, at
+            start = at + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What one release has of one line: word positions as a bit mask; the place and literal that have most."""
+
+    mask: int
+    member: str
+    where: str = ""
+    literal: str = ""
+
+
+class Finder:
+    """Looks for all wanted texts at once. A literal that many releases share is looked at once."""
+
+    def __init__(self, wanted: Iterable[Wanted]):
+        wanted = list(wanted)
+        lines = {item.text: Line(item.text) for item in wanted if item.kind == LINE}
+        self.lines = {text: line for text, line in lines.items() if line.is_text}
+        self.names = list(dict.fromkeys(item.text for item in wanted if item.kind == NAME))
+        self._keys: dict[int, dict[tuple, list[tuple[str, int]]]] = {1: {}, 2: {}, 3: {}}
+        for text, line in self.lines.items():
+            for key, at in line.runs():
+                self._keys[len(key)].setdefault(key, []).append((text, at))
+        self._seen: dict[str, tuple[tuple[tuple[str, int], ...], frozenset[str]]] = {}
+
+    def forget(self) -> None:
+        """Drops what is remembered of literals: another package shares few of them."""
+        self._seen.clear()
+
+    def look(self, members: Iterable[Shelved]) -> tuple[dict[str, Found], set[str]]:
+        """The best that any single member has of each line, and the names that some member has."""
+        best: dict[str, Found] = {}
+        names: set[str] = set()
+        for member in members:
+            held, said = self._in_member(member)
+            names |= self._names_of(member, said)
+            for text, found in held.items():
+                line = self.lines[text]
+                if line.share(found.mask) > (line.share(best[text].mask) if text in best else 0):
+                    best[text] = found
+        return best, names
+
+    def _in_member(self, member: Shelved) -> tuple[dict[str, Found], set[str]]:
+        best: dict[str, Found] = {}
+        alone: dict[str, int] = defaultdict(int)
+        said: set[str] = set()
+        for literal in member.texts.literals:
+            masks, names = self._seen.get(literal.text) or self._in_literal(literal.text)
+            said |= names
+            for text, mask in masks:
+                line = self.lines[text]
+                alone[text] |= self._long_runs(line, mask)
+                if text not in best or line.share(mask) > line.share(best[text].mask):
+                    best[text] = Found(mask, member.path, literal.where, literal.text)
+        joined = {
+            text: Found(found.mask | alone[text], found.member, found.where, found.literal)
+            for text, found in best.items()
+        }
+        return joined, said
+
+    def _in_literal(self, text: str) -> tuple[tuple[tuple[str, int], ...], frozenset[str]]:
+        masks: dict[str, int] = defaultdict(int)
+        for piece in pieces(text):
+            for size, keys in self._keys.items():
+                for at in range(len(piece) - size + 1):
+                    for line, place in keys.get(tuple(piece[at : at + size]), ()):
+                        masks[line] |= ((1 << size) - 1) << place
+        said = frozenset(self._simple_names.intersection(_NAMES.findall(text)))
+        self._seen[text] = tuple(masks.items()), said
+        return self._seen[text]
+
+    def _long_runs(self, line: Line, mask: int) -> int:
+        kept, run = 0, []
+        for at in range(len(line.words) + 1):
+            if mask >> at & 1:
+                run.append(at)
+            elif run:
+                if len(run) >= ALONE_WORDS and sum(len(line.words[n]) for n in run) >= ALONE_LETTERS:
+                    kept |= sum(1 << n for n in run)
+                run = []
+        return kept
+
+    @cached_property
+    def _simple_names(self) -> frozenset[str]:
+        return frozenset(part for name in self.names for part in _needs(name))
+
+    def _names_of(self, member: Shelved, said: set[str]) -> set[str]:
+        """Names in this member. Of a dotted name its last two parts count: the owner may be the module itself."""
+        used = member.texts.names & self._simple_names
+        if not used and not said:
+            return set()
+        path = set(re.split(r"[/.]", member.path))
+        here = used | said | (path & self._simple_names)
+        return {name for name in self._by_last(used | said) if all(part in here for part in _needs(name))}
+
+    def _by_last(self, names: Iterable[str]) -> Iterable[str]:
+        for name in names:
+            yield from self._last.get(name, ())
+
+    @cached_property
+    def _last(self) -> dict[str, list[str]]:
+        last: dict[str, list[str]] = {}
+        for name in self.names:
+            last.setdefault(_needs(name)[-1], []).append(name)
+        return last
+
+
+def _needs(name: str) -> list[str]:
+    return [name] if name.startswith("-") else [part for part in name.split(".") if part != "self"][-2:]
