@@ -21,7 +21,7 @@ ENOUGH = 0.8
 # A part of fewer letters says nothing by itself: `rank`, `version`.
 TELLING = 8
 # A line of fewer words or letters cannot be told from any other text.
-FEWEST_WORDS, FEWEST_LETTERS = 2, 12
+FEWEST_WORDS, FEWEST_LETTERS = 3, 12
 _NAMES = re.compile(r"-{0,2}[A-Za-z_][\w-]*\w|\w+")
 
 

@@ -77,7 +77,7 @@ class Session:
         if version is None or not self.shelf.has(distribution, version):
             return {}
         members = self.shelf.members(distribution, version)
-        return {(member.path, member.checksum): member.texts for member in members if member.checksum}
+        return {(member.path, member.checksum): member.texts for member in members}
 
 
 def update(atlas: Atlas, session: Session, package: Package, releases: dict, wanted: list[Wanted], carry: bool) -> None:

@@ -1,4 +1,4 @@
-"""A package index on this machine: small wheels and sdists, served by ranges or whole, with a record of what was asked."""
+"""A package index on this machine: small wheels and sdists, by ranges or whole, with a record of what was asked."""
 
 from __future__ import annotations
 

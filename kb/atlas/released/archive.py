@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import shutil
 import tarfile
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,7 +20,7 @@ from kb.atlas.released.index import PLAIN
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One file of an archive: its path below the package's root, its checksum (0: unknown) and its bytes."""
+    """One file of an archive: its path below the package's root, its checksum and its bytes."""
 
     path: str
     checksum: int
@@ -68,8 +70,9 @@ def _whole(session, file: File) -> Iterator[IO[bytes]]:
 
 
 def _of_sdist(session, file: File, wanted) -> Iterator[Member]:
-    with _whole(session, file) as stream, tarfile.open(fileobj=stream, mode="r|gz") as archive:
+    with _whole(session, file) as raw, tarfile.open(fileobj=raw, mode="r|gz") as archive:
         for info in archive:
             path = info.name.partition("/")[2]
-            if info.isfile() and wanted(path) and (content := archive.extractfile(info)):
-                yield Member(path, 0, content)
+            if info.isfile() and wanted(path) and (stream := archive.extractfile(info)):
+                content = stream.read()
+                yield Member(path, zlib.crc32(content), io.BytesIO(content))

@@ -41,7 +41,7 @@ class Index:
 
     def _links(self, distribution: str) -> Iterator[Link]:
         for url in self._collector.search_scope.get_index_urls_locations(distribution):
-            page = self._collector.fetch_response(Link(url))
+            page = self._collector.fetch_response(Link(url, cache_link_parsing=False))
             yield from parse_links(page) if page else ()
 
 

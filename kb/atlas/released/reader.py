@@ -28,7 +28,7 @@ def read_release(session, shelf: Shelf, package: Package, distribution: str, fil
 
 def _members(session, package: Package, file: File, known: dict) -> Iterator[Shelved]:
     for member in archive.members(session, file, package.wants):
-        texts = known.get((member.path, member.checksum)) if member.checksum else None
+        texts = known.get((member.path, member.checksum))
         yield Shelved(member.path, member.checksum, texts or _texts(member, package))
 
 

@@ -23,7 +23,7 @@ def default_folder() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
-    """One member of a release: its path, its checksum (0: unknown) and its texts."""
+    """One member of a release: its path, its checksum and its texts."""
 
     path: str
     checksum: int

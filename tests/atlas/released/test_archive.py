@@ -1,6 +1,6 @@
 """Wheels and sdists on a server → their members."""
 
-import random
+import os
 
 import pytest
 from packaging.version import Version
@@ -10,8 +10,7 @@ from kb.atlas.released.file import File
 from kb.atlas.released.index import connected
 from tests.atlas.package_index import sdist, wheel
 
-random.seed(2)
-NOISE = random.randbytes(200_000)
+NOISE = os.urandom(200_000)
 
 
 def read(package_index, name: str, wanted) -> dict[str, bytes]:

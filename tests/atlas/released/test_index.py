@@ -7,7 +7,13 @@ from tests.atlas.package_index import wheel
 
 
 def test_final_releases_come_oldest_first_from_the_configured_index(package_index):
-    for name in ("w-1.10.0-py3-none-any.whl", "w-1.9.0.tar.gz", "w-2.0rc1-py3-none-any.whl", "w-1.9.0.zip", "other-1.0.tar.gz"):
+    for name in (
+        "w-1.10.0-py3-none-any.whl",
+        "w-1.9.0.tar.gz",
+        "w-2.0rc1-py3-none-any.whl",
+        "w-1.9.0.zip",
+        "other-1.0.tar.gz",
+    ):
         package_index.files[name] = wheel({})
 
     with connected() as index:

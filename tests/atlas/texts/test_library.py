@@ -1,7 +1,7 @@
 """A shared library → the strings in it."""
 
 import io
-import random
+import os
 
 import pytest
 
@@ -22,13 +22,20 @@ def test_strings_end_in_a_nul_and_are_found_between_machine_code():
 @pytest.mark.parametrize("cut", range(0, 60, 7))
 def test_a_string_is_whole_wherever_the_stream_is_cut(cut, monkeypatch):
     monkeypatch.setattr(library, "CHUNK", 64)
-    data = b"\0" * cut + b"a message that is longer than what is left of this chunk\0" + b"\xff" * 90 + b"another message\0"
+    data = (
+        b"\0" * cut
+        + b"a message that is longer than what is left of this chunk\0"
+        + b"\xff" * 90
+        + b"another message\0"
+    )
 
     assert texts(data) == ["a message that is longer than what is left of this chunk", "another message"]
 
 
 def test_symbols_and_noise_are_left_out():
-    assert texts(b"\0_ZN4c10d16ProcessGroupNCCLE\0!!!!!!!!!!\0N5torch3jit4NodeE\0Watchdog caught\0") == ["Watchdog caught"]
+    assert texts(b"\0_ZN4c10d16ProcessGroupNCCLE\0!!!!!!!!!!\0N5torch3jit4NodeE\0Watchdog caught\0") == [
+        "Watchdog caught"
+    ]
 
 
 def test_each_string_is_kept_once_in_the_order_of_the_file():
@@ -43,11 +50,10 @@ def test_rust_keeps_its_literals_without_anything_between_them():
 
 
 def test_a_library_of_noise_takes_no_more_memory_than_a_chunk(monkeypatch):
-    random.seed(1)
     sizes = []
     blocks = library._blocks
     monkeypatch.setattr(library, "_blocks", lambda s: (sizes.append(len(b)) or b for b in blocks(s)))
 
-    library.read(io.BytesIO(random.randbytes(2 * library.CHUNK + 5)))
+    library.read(io.BytesIO(os.urandom(2 * library.CHUNK + 5)))
 
     assert max(sizes) <= library.CHUNK + library.LONGEST

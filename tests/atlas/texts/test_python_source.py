@@ -26,11 +26,13 @@ def test_a_message_is_one_text_however_it_is_put_together(source, text):
 
 
 def test_what_is_formatted_into_a_text_may_hold_texts_of_its_own():
-    assert texts('print(f"state: {names.get(key, \'nobody knows\')}")') == ["state: {}", "nobody knows"]
+    assert texts("print(f\"state: {names.get(key, 'nobody knows')}\")") == ["state: {}", "nobody knows"]
 
 
 def test_docstrings_and_comments_are_printed_by_nobody():
-    source = '"""Timed out, it says."""\nclass A:\n    """Timed out."""\n    # Timed out\n    def f(self):\n        "Timed out"\n'
+    source = (
+        '"""Timed out, it says."""\nclass A:\n    """Timed out."""\n    # Timed out\n    def f(self):\n        "Late"\n'
+    )
 
     assert texts(source) == []
 
@@ -44,9 +46,13 @@ def test_a_text_knows_its_function_and_whether_it_is_said():
 
 
 def test_names_are_definitions_parameters_attributes_and_imports():
-    source = "from torch.fsdp import fully_shard as shard\ndef f(*, device_id=None):\n    return shard(g(fsdp_kw=1).state)\n"
+    source = (
+        "from torch.fsdp import fully_shard as shard\ndef f(*, device_id=None):\n    return shard(g(fsdp_kw=1).state)\n"
+    )
 
-    assert {"torch", "fsdp", "fully_shard", "shard", "device_id", "fsdp_kw", "state", "f"} <= read(source.encode()).names
+    assert {"torch", "fsdp", "fully_shard", "shard", "device_id", "fsdp_kw", "state", "f"} <= read(
+        source.encode()
+    ).names
 
 
 def test_a_file_that_cannot_be_parsed_is_taken_line_by_line():
