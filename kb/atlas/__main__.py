@@ -11,11 +11,11 @@ import sys
 from pathlib import Path
 
 from kb.atlas import claims, report, table
+from kb.atlas.finding.wanted import wanted
 from kb.atlas.released import plan
 from kb.atlas.released.index import connected
 from kb.atlas.released.shelf import Shelf, default_folder
 from kb.atlas.session import Session, looked_for, progress, update
-from kb.atlas.wanted import wanted
 from kb.catalogue.loader import load
 
 ROOT = Path(__file__).resolve().parents[2]

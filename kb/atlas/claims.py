@@ -10,10 +10,10 @@ from itertools import pairwise
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from packaging.version import Version
 
+from kb.atlas.finding.wanted import names_in
 from kb.atlas.history import Mark, history, spans
 from kb.atlas.released.plan import Package, package_called
 from kb.atlas.table import NO, UNKNOWN, YES, Atlas
-from kb.atlas.wanted import names_in
 from kb.catalogue.entry import Entry
 from kb.catalogue.loader import Content
 from kb.catalogue.problems import Problem

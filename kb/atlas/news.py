@@ -9,12 +9,12 @@ from difflib import SequenceMatcher
 
 from packaging.version import Version
 
-from kb.atlas.find import Finder, Found
+from kb.atlas.finding.find import Finder, Found
+from kb.atlas.finding.wanted import LINE, Wanted
+from kb.atlas.finding.words import words
 from kb.atlas.released.shelf import Shelf, Shelved
 from kb.atlas.table import Atlas, Row
 from kb.atlas.texts.literal import Literal
-from kb.atlas.wanted import LINE, Wanted
-from kb.atlas.words import words
 
 # How alike two literals must be for one to be taken for the other's new wording; the share of words in common.
 ALIKE, ALIKE_ELSEWHERE = 0.35, 0.6

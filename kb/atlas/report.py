@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from packaging.version import Version
 
+from kb.atlas.finding.wanted import LINE
 from kb.atlas.news import Gone, fresh_errors, gone
 from kb.atlas.released.plan import Package
 from kb.atlas.released.shelf import Shelf
 from kb.atlas.table import Atlas
-from kb.atlas.wanted import LINE
 from kb.catalogue.entry import Entry
 from kb.catalogue.loader import Content
 

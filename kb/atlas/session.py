@@ -11,15 +11,16 @@ from dataclasses import dataclass, field
 
 from packaging.version import Version
 
-from kb.atlas import claims, survey
-from kb.atlas.find import Finder
+from kb.atlas import claims
+from kb.atlas.finding import survey
+from kb.atlas.finding.find import Finder
+from kb.atlas.finding.wanted import Wanted
 from kb.atlas.released.file import File
 from kb.atlas.released.index import Index, NoSuchDistribution
 from kb.atlas.released.plan import Package, best_file, chosen
 from kb.atlas.released.reader import read_release
 from kb.atlas.released.shelf import Shelf
 from kb.atlas.table import Atlas, Release
-from kb.atlas.wanted import Wanted
 from kb.catalogue.loader import Content
 
 # What an index or an archive can do to us; anything else is our own mistake and is shown as such.

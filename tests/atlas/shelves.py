@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from packaging.version import Version
 
-from kb.atlas import survey
-from kb.atlas.find import Finder
+from kb.atlas.finding import survey
+from kb.atlas.finding.find import Finder
+from kb.atlas.finding.wanted import LINE, NAME, Wanted
 from kb.atlas.released.shelf import Shelf, Shelved
 from kb.atlas.table import Atlas, Release
 from kb.atlas.texts.literal import Literal, Texts
-from kb.atlas.wanted import LINE, NAME, Wanted
 
 DATE = "2026-01-02"
 

@@ -2,11 +2,11 @@
 
 from packaging.version import Version
 
+from kb.atlas.finding.wanted import LINE, NAME, Wanted
 from kb.atlas.released.index import connected
 from kb.atlas.released.plan import Package
 from kb.atlas.session import Session, looked_for, progress, update
 from kb.atlas.table import Atlas, Release, Row
-from kb.atlas.wanted import LINE, NAME, Wanted
 from kb.catalogue.loader import Content, load
 from tests.atlas.package_index import wheel
 from tests.contents import edit, write_entry

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.atlas.words import pieces, spoken, words
+from kb.atlas.finding.words import pieces, spoken, words
 
 
 def test_case_spaces_and_quotes_tell_nothing_apart_and_underscores_do():

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 
 from packaging.version import Version
 
-from kb.atlas.find import ENOUGH, Finder, Found
+from kb.atlas.finding.find import ENOUGH, Finder, Found
+from kb.atlas.finding.wanted import LINE, NAME, Wanted
 from kb.atlas.released.shelf import Shelf
 from kb.atlas.table import Row
-from kb.atlas.wanted import LINE, NAME, Wanted
 
 # A release that has less of a line than this share of what the best release has lacks it.
 PARTLY_FROM = 0.6

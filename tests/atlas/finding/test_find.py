@@ -2,8 +2,8 @@
 
 import pytest
 
-from kb.atlas.find import ENOUGH, Finder
-from kb.atlas.wanted import LINE, NAME, Wanted
+from kb.atlas.finding.find import ENOUGH, Finder
+from kb.atlas.finding.wanted import LINE, NAME, Wanted
 from tests.atlas.shelves import member
 
 LINE_TEXT = "Duplicate GPU detected : rank <int> and rank <int> both on CUDA device <hex>"

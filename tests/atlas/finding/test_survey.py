@@ -2,11 +2,11 @@
 
 from packaging.version import Version
 
-from kb.atlas import survey
-from kb.atlas.find import Finder
+from kb.atlas.finding import survey
+from kb.atlas.finding.find import Finder
+from kb.atlas.finding.wanted import LINE, NAME, Wanted
 from kb.atlas.released.plan import Package
 from kb.atlas.table import Row
-from kb.atlas.wanted import LINE, NAME, Wanted
 from tests.atlas.shelves import atlas_of, member, put
 
 LINE_TEXT = "the store barrier timed out after <int> seconds on rank <int>"

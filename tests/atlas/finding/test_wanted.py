@@ -2,8 +2,8 @@
 
 from packaging.version import Version
 
+from kb.atlas.finding.wanted import LINE, NAME, names_in, wanted
 from kb.atlas.released.plan import Package
-from kb.atlas.wanted import LINE, NAME, names_in, wanted
 from kb.catalogue.loader import load
 from tests.contents import edit, write_entry
 

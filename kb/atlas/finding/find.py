@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from kb.atlas.finding.wanted import LINE, NAME, Wanted
+from kb.atlas.finding.words import pieces, spoken, words
 from kb.atlas.released.shelf import Shelved
-from kb.atlas.wanted import LINE, NAME, Wanted
-from kb.atlas.words import pieces, spoken, words
 from kb.catalogue.holes import Hole, parts
 
 # A run of words this long counts wherever it stands in the same file: C++ streams a message together from several
