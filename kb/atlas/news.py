@@ -54,7 +54,7 @@ def gone(atlas: Atlas, shelf: Shelf, distribution: str, after: Version | None = 
 
 def _between(shelf: Shelf, distribution: str, last: Version, since: Version, rows: list[Row]) -> Iterator[Gone]:
     finder = Finder(Wanted(LINE, row.text) for row in rows)
-    held, _ = finder.look(shelf.members(distribution, last))
+    held = finder.look(shelf.members(distribution, last)).lines
     fresh = Fresh(shelf.members(distribution, last), shelf.members(distribution, since))
     for row in rows:
         if found := held.get(row.text):

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
+from kb.atlas.finding.filled import Fillable
 from kb.atlas.finding.wanted import LINE, NAME, Wanted
 from kb.atlas.finding.words import pieces, spoken, words
 from kb.atlas.released.shelf import Shelved
+from kb.atlas.texts.literal import Literal
 from kb.catalogue.holes import Hole, parts
 
 # A run of words this long counts wherever it stands in the same file: C++ streams a message together from several
@@ -68,6 +71,23 @@ class Found:
     literal: str = ""
 
 
+class Said(NamedTuple):
+    """What one literal has: word positions of lines, names, and lines that it could print with words filled in."""
+
+    masks: tuple[tuple[str, int], ...]
+    names: frozenset[str]
+    fillable: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What one release has: of each line the best that any single file has, and all names and fillable lines."""
+
+    lines: dict[str, Found]
+    names: set[str]
+    fillable: set[str]
+
+
 class Finder:
     """Looks for all wanted texts at once. A literal that many releases share is looked at once."""
 
@@ -80,52 +100,52 @@ class Finder:
         for text, line in self.lines.items():
             for key, at in line.runs():
                 self._keys[len(key)].setdefault(key, []).append((text, at))
-        self._seen: dict[str, tuple[tuple[tuple[str, int], ...], frozenset[str]]] = {}
+        self._fillable = Fillable({text: line.words for text, line in self.lines.items()})
+        self._seen: dict[str, Said] = {}
 
     def forget(self) -> None:
         """Drops what is remembered of literals: another package shares few of them."""
         self._seen.clear()
 
-    def look(self, members: Iterable[Shelved]) -> tuple[dict[str, Found], set[str]]:
-        """The best that any single member has of each line, and the names that some member has."""
-        best: dict[str, Found] = {}
-        names: set[str] = set()
+    def look(self, members: Iterable[Shelved]) -> Looked:
+        """What a release has, file by file."""
+        whole = Looked({}, set(), set())
         for member in members:
-            held, said = self._in_member(member)
-            names |= self._names_of(member, said)
-            for text, found in held.items():
-                line = self.lines[text]
-                if line.share(found.mask) > (line.share(best[text].mask) if text in best else 0):
-                    best[text] = found
-        return best, names
+            said = [
+                (literal, self._seen.get(literal.text) or self._in_literal(literal.text))
+                for literal in member.texts.literals
+            ]
+            whole.names.update(self._names_of(member, {name for _, found in said for name in found.names}))
+            whole.fillable.update(*(found.fillable for _, found in said))
+            for text, found in self._in_member(member, said).items():
+                if text not in whole.lines or self._is_more(found, whole.lines[text], text):
+                    whole.lines[text] = found
+        return whole
 
-    def _in_member(self, member: Shelved) -> tuple[dict[str, Found], set[str]]:
+    def _is_more(self, one: Found, other: Found, text: str) -> bool:
+        return self.lines[text].share(one.mask) > self.lines[text].share(other.mask)
+
+    def _in_member(self, member: Shelved, said: list[tuple[Literal, Said]]) -> dict[str, Found]:
         best: dict[str, Found] = {}
         alone: dict[str, int] = defaultdict(int)
-        said: set[str] = set()
-        for literal in member.texts.literals:
-            masks, names = self._seen.get(literal.text) or self._in_literal(literal.text)
-            said |= names
-            for text, mask in masks:
-                line = self.lines[text]
-                alone[text] |= self._long_runs(line, mask)
-                if text not in best or line.share(mask) > line.share(best[text].mask):
-                    best[text] = Found(mask, member.path, literal.where, literal.text)
-        joined = {
-            text: Found(found.mask | alone[text], found.member, found.where, found.literal)
-            for text, found in best.items()
-        }
-        return joined, said
+        for literal, has in said:
+            for text, mask in has.masks:
+                alone[text] |= self._long_runs(self.lines[text], mask)
+                found = Found(mask, member.path, literal.where, literal.text)
+                if text not in best or self._is_more(found, best[text], text):
+                    best[text] = found
+        return {text: replace(found, mask=found.mask | alone[text]) for text, found in best.items()}
 
-    def _in_literal(self, text: str) -> tuple[tuple[tuple[str, int], ...], frozenset[str]]:
+    def _in_literal(self, text: str) -> Said:
         masks: dict[str, int] = defaultdict(int)
-        for piece in pieces(text):
+        parted = pieces(text)
+        for piece in parted:
             for size, keys in self._keys.items():
                 for at in range(len(piece) - size + 1):
                     for line, place in keys.get(tuple(piece[at : at + size]), ()):
                         masks[line] |= ((1 << size) - 1) << place
         said = frozenset(self._simple_names.intersection(_NAMES.findall(text)))
-        self._seen[text] = tuple(masks.items()), said
+        self._seen[text] = Said(tuple(masks.items()), said, frozenset(self._fillable.lines(parted)))
         return self._seen[text]
 
     def _long_runs(self, line: Line, mask: int) -> int:

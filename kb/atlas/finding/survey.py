@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from packaging.version import Version
 
-from kb.atlas.finding.find import ENOUGH, Finder, Found
+from kb.atlas.finding.find import ENOUGH, Finder, Looked
 from kb.atlas.finding.wanted import LINE, NAME, Wanted
 from kb.atlas.released.shelf import Shelf
 from kb.atlas.table import Row
@@ -29,24 +29,15 @@ def rows(
 
     `known` are its rows so far: what they say of other releases stays. A text that no release has gets no row.
     """
-    versions = sorted(versions)
-    lines: dict[str, dict[Version, Found]] = {}
-    names: dict[str, set[Version]] = {}
-    for version in versions:
+    seen: dict[Version, Looked] = {}
+    for version in sorted(versions):
         tell(f"{distribution} {version}: looking")
-        held, named = finder.look(shelf.members(distribution, version))
-        for text, found in held.items():
-            lines.setdefault(text, {})[version] = found
-        for name in named:
-            names.setdefault(name, set()).add(version)
+        seen[version] = finder.look(shelf.members(distribution, version))
     finder.forget()
-    before = {row.text: row for row in known if row.text in finder.lines or row.text in finder.names}
-    looked = frozenset(versions)
-    found = [
-        *(_line_row(distribution, t, lines.get(t, {}), finder, before.get(t), looked) for t in finder.lines),
-        *(_name_row(distribution, name, names.get(name, set()), before.get(name), looked) for name in finder.names),
-    ]
-    return [row for row in found if row]
+    before = {row.text: row for row in known}
+    made = [_line_row(distribution, text, seen, finder, before.get(text)) for text in finder.lines]
+    made += [_name_row(distribution, name, seen, before.get(name)) for name in finder.names]
+    return [row for row in made if row]
 
 
 def asked(wanted: Iterable[Wanted], package: str) -> list[Wanted]:
@@ -54,25 +45,26 @@ def asked(wanted: Iterable[Wanted], package: str) -> list[Wanted]:
     return [item for item in wanted if item.kind == LINE or not item.packages or package in item.packages]
 
 
-def _name_row(distribution: str, name: str, has: set[Version], before: Row | None, looked: frozenset) -> Row | None:
-    has = frozenset(has) | (before.has - looked if before else frozenset())
-    return Row(distribution, NAME, name, has) if has else None
+def _name_row(distribution: str, name: str, seen: Mapping[Version, Looked], before: Row | None) -> Row | None:
+    has = {version for version, looked in seen.items() if name in looked.names}
+    has |= before.has - seen.keys() if before else set()
+    return Row(distribution, NAME, name, frozenset(has)) if has else None
 
 
 def _line_row(
-    distribution: str, text: str, held: dict[Version, Found], finder: Finder, before: Row | None, looked: frozenset
+    distribution: str, text: str, seen: Mapping[Version, Looked], finder: Finder, before: Row | None
 ) -> Row | None:
-    line = finder.lines[text]
-    shares = {version: line.share(found.mask) for version, found in held.items()}
-    best = max(shares, key=lambda version: (shares[version], version), default=None)
-    share = max(shares.get(best, 0.0), before.share if before else 0.0)
+    held = {version: looked.lines[text] for version, looked in seen.items() if text in looked.lines}
+    shares = {version: finder.lines[text].share(found.mask) for version, found in held.items()}
+    share = max([*shares.values(), before.share if before else 0.0])
     if share < ENOUGH:
         return None
-    mask = held[best].mask if best and shares[best] >= share - ROUNDING else None
+    best = max((v for v in shares if shares[v] >= share - ROUNDING), default=None)
+    mask = held[best].mask if best else None
     has = {version for version, found in held.items() if mask is not None and found.mask & mask == mask}
-    partly = {version for version in held if version not in has and shares[version] >= PARTLY_FROM * share}
+    partly = {v for v in seen if shares.get(v, 0.0) >= PARTLY_FROM * share or text in seen[v].fillable} - has
+    where = f"{held[max(has)].member}:{held[max(has)].where}".rstrip(":") if has else ""
     if before:
-        has, partly = has | (before.has - looked), partly | (before.partly - looked)
-    newest = held.get(max(has)) if has else None
-    where = f"{newest.member}:{newest.where}".rstrip(":") if newest else (before.where if before else "")
+        has, partly = has | (before.has - seen.keys()), partly | (before.partly - seen.keys())
+        where = where or before.where
     return Row(distribution, LINE, text, frozenset(has), frozenset(partly), share, where)

@@ -13,6 +13,9 @@ _FILLED = re.compile(
 # Python prints the exception's class itself: "RuntimeError: " stands in no literal.
 _EXCEPTION = re.compile(r"^[\w.]*(?:Error|Exception|Warning|Exit|Interrupt): ")
 
+# C programs print the function's name from a macro: "socketPollConnect: " stands in no literal, or does in some releases.
+_FUNCTION = re.compile(r"^(?:[a-zA-Z]\w*[a-z]\w*[A-Z]\w*|\w+_\w+|\w+::\w+): ")
+
 
 def words(text: str) -> list[str]:
     """Letters, digits and underscores, in small letters; case, spaces and quotes tell nothing apart."""
@@ -29,5 +32,5 @@ _SOURCE = re.compile(r"[^\s<>()]*\.(?:py|cpp|cc|cu|c|h|hpp|so)\b(?::<int>)?")
 
 
 def spoken(line: str) -> str:
-    """A signature's line without what no literal holds: the exception's class in front, and names of source files."""
-    return _SOURCE.sub("<any>", _EXCEPTION.sub("", line))
+    """A signature's line without what no literal holds: a class or function in front, and names of source files."""
+    return _SOURCE.sub("<any>", _FUNCTION.sub("", _EXCEPTION.sub("", line)))

@@ -11,7 +11,7 @@ LINE_TEXT = "Duplicate GPU detected : rank <int> and rank <int> both on CUDA dev
 
 def share(line: str, *texts: str) -> float:
     finder = Finder([Wanted(LINE, line)])
-    held, _ = finder.look([member("a.py", *texts)])
+    held = finder.look([member("a.py", *texts)]).lines
     return finder.lines[line].share(held[line].mask) if line in held else 0.0
 
 
@@ -44,7 +44,7 @@ def test_short_pieces_that_any_program_has_prove_nothing():
 
 def test_pieces_in_different_files_are_not_one_message():
     finder = Finder([Wanted(LINE, LINE_TEXT)])
-    held, _ = finder.look([member("a.py", "Duplicate GPU detected : rank "), member("b.py", "both on CUDA device ")])
+    held = finder.look([member("a.py", "Duplicate GPU detected : rank "), member("b.py", "both on CUDA device ")]).lines
 
     assert finder.lines[LINE_TEXT].share(held[LINE_TEXT].mask) < ENOUGH
 
@@ -61,7 +61,7 @@ def test_a_line_that_says_too_little_is_not_looked_for(line):
 
 
 def names(members, *wanted: str) -> set[str]:
-    return Finder([Wanted(NAME, name) for name in wanted]).look(members)[1]
+    return Finder([Wanted(NAME, name) for name in wanted]).look(members).names
 
 
 def test_names_are_found_in_code_and_in_texts_as_whole_words():

@@ -30,6 +30,17 @@ def test_a_line_is_in_a_release_that_has_all_that_the_best_release_has(shelf):
     assert row.where == "torch/moved.py:f"
 
 
+def test_a_release_whose_literal_could_print_the_line_with_other_words_filled_in_is_no_no(shelf):
+    releases = {
+        "2.0": [member("torch/a.py", HAS)],
+        "2.1": [member("torch/a.py", "the {} barrier timed {} after {} seconds on {} {}")],
+        "2.2": [member("torch/a.py", "the {} barrier was {} after {} seconds on {} {}")],
+    }
+    row = atlas_of(shelf, releases, (LINE_TEXT,)).rows["torch", LINE_TEXT]
+
+    assert (strings(row.has), strings(row.partly)) == (["2.0"], ["2.1"])
+
+
 def test_a_line_that_no_release_has_enough_of_has_no_row(shelf):
     assert atlas_of(shelf, {"2.0": [member("a.py", "the store barrier")]}, (LINE_TEXT,)).rows == {}
 

@@ -28,6 +28,8 @@ def test_braces_of_a_dictionary_are_text():
     assert pieces("{'shape': 1}") == [["shape", "1"]]
 
 
-def test_the_class_of_the_exception_and_the_source_file_are_said_by_nobody():
+def test_the_class_the_function_and_the_source_file_are_said_by_nobody():
+    assert spoken("socketPollConnect: exceeded retries (<int>)") == "exceeded retries (<int>)"
+    assert spoken("Bootstrap: no interface found") == "Bootstrap: no interface found"
     assert spoken("torch.distributed.DistBackendError: NCCL error") == "NCCL error"
     assert words(spoken("[E ProcessGroupNCCL.cpp:<int>] Watchdog caught")) == ["e", "any", "watchdog", "caught"]
