@@ -1,12 +1,13 @@
 """A literal with gaps × the lines looked for → the lines that it could print with the right words filled in.
 
-`Call to %s %s failed` prints "Call to recv from 10.0.0.1 failed" although it lacks most of its words. A release that has
-such a literal may print the line or not: that is no "no".
+`Call to %s %s failed` prints "Call to recv from 10.0.0.1 failed" although it lacks most of its words. A release that
+has such a literal may print the line or not: that is no "no".
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 # A literal must have this many words to be told from any other, and this share of the line's letters.
 FEWEST_WORDS, ENOUGH = 3, 0.5
@@ -19,7 +20,7 @@ class Fillable:
         self._lines = lines
         self._by_pair: dict[tuple[str, str], set[str]] = {}
         for text, found in lines.items():
-            for pair in zip(found, found[1:], strict=False):
+            for pair in pairwise(found):
                 if None not in pair:
                     self._by_pair.setdefault(pair, set()).add(text)
 
@@ -27,7 +28,7 @@ class Fillable:
         """The lines that a literal of these pieces could print; none for a literal that says too little."""
         if len(pieces) < 2 or sum(map(len, pieces)) < FEWEST_WORDS:
             return set()
-        pairs = (pair for piece in pieces for pair in zip(piece, piece[1:], strict=False))
+        pairs = (pair for piece in pieces for pair in pairwise(piece))
         near = {text for pair in pairs for text in self._by_pair.get(pair, ())}
         return {text for text in near if _covered(pieces, self._lines[text]) >= ENOUGH}
 

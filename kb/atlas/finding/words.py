@@ -13,7 +13,7 @@ _FILLED = re.compile(
 # Python prints the exception's class itself: "RuntimeError: " stands in no literal.
 _EXCEPTION = re.compile(r"^[\w.]*(?:Error|Exception|Warning|Exit|Interrupt): ")
 
-# C programs print the function's name from a macro: "socketPollConnect: " stands in no literal, or does in some releases.
+# C programs print the function's name from a macro: "socketPollConnect: " stands in no literal, or only in some.
 _FUNCTION = re.compile(r"^(?:[a-zA-Z]\w*[a-z]\w*[A-Z]\w*|\w+_\w+|\w+::\w+): ")
 
 

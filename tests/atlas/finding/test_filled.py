@@ -6,7 +6,7 @@ from kb.atlas.finding.filled import Fillable
 from kb.atlas.finding.find import Line
 from kb.atlas.finding.words import pieces
 
-LINE = "NCCL WARN Call to recv from <any> failed : Connection refused"
+LINE = "Call to recv from <any> failed :"
 
 
 def could(literal: str, line: str = LINE) -> bool:
@@ -14,10 +14,10 @@ def could(literal: str, line: str = LINE) -> bool:
 
 
 @pytest.mark.parametrize(
-    "literal", ["Call to %s %s failed : %s", "%s WARN Call to %s from %s failed : %s", "Call to recv %s failed"]
+    "literal", ["Call to %s %s failed : %s", "%s Call to %s from %s failed", "Call to recv %s failed"]
 )
 def test_a_literal_whose_words_stand_in_the_line_in_its_order_could_print_it(literal):
-    assert could(literal, "Call to recv from <any> failed :") or could(literal)
+    assert could(literal)
 
 
 @pytest.mark.parametrize(
