@@ -43,6 +43,8 @@ def strips(entry: Entry, packages: Iterable[Package], atlas: Atlas) -> list[Stri
 
 def strip_of(text: str, package: Package, atlas: Atlas) -> Strip | None:
     """The releases of one package that have a text; None where no release that was opened has it."""
+    if not any((distribution, text) in atlas.rows for distribution in package.distributions):
+        return None
     marks = history(atlas, package.distributions, text)
     if not any(mark.status == YES for mark in marks):
         return None
