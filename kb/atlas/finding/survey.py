@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 from packaging.version import Version
 
-from kb.atlas.finding.find import ENOUGH, Finder, Looked
+from kb.atlas.finding.find import ENOUGH, Finder, Found, Line, Looked
+from kb.atlas.finding.inlined import is_library, library_text, may_be_in
 from kb.atlas.finding.wanted import LINE, NAME, Wanted
 from kb.atlas.released.shelf import Shelf
 from kb.atlas.table import Row
@@ -35,9 +36,31 @@ def rows(
         seen[version] = finder.look(shelf.members(distribution, version))
     finder.forget()
     before = {row.text: row for row in known}
+    _doubt(shelf, distribution, seen, finder)
     made = [_line_row(distribution, text, seen, finder, before.get(text)) for text in finder.lines]
     made += [_name_row(distribution, name, seen, before.get(name)) for name in finder.names]
     return [row for row in made if row]
+
+
+def _doubt(shelf: Shelf, distribution: str, seen: Mapping[Version, Looked], finder: Finder) -> None:
+    """A library may keep in pieces what another release keeps whole: such a line counts as one that may be printed."""
+    best = {text: _best_in_library(text, line, seen) for text, line in finder.lines.items()}
+    whole = {text: found.literal for text, found in best.items() if found}
+    for version, looked in seen.items():
+        lacking = {text: literal for text, literal in whole.items() if not _has(looked, text, literal)}
+        if lacking:
+            said = library_text(shelf.members(distribution, version))
+            looked.fillable.update(text for text, literal in lacking.items() if may_be_in(literal, said))
+
+
+def _best_in_library(text: str, line: Line, seen: Mapping[Version, Looked]) -> Found | None:
+    held = [looked.lines[text] for looked in seen.values() if text in looked.lines]
+    best = max(held, key=lambda found: line.share(found.mask), default=None)
+    return best if best and is_library(best.member) and line.share(best.mask) >= ENOUGH else None
+
+
+def _has(looked: Looked, text: str, literal: str) -> bool:
+    return text in looked.lines and looked.lines[text].literal == literal
 
 
 def asked(wanted: Iterable[Wanted], package: str) -> list[Wanted]:

@@ -26,7 +26,6 @@ class Package:
     called: tuple[str, ...] = ()
     skip: tuple[str, ...] = ()
     every: bool = False
-    packed: bool = False
 
     def wants(self, path: str) -> bool:
         """Whether a member is read."""

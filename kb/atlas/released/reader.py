@@ -29,13 +29,13 @@ def read_release(session, shelf: Shelf, package: Package, distribution: str, fil
 def _members(session, package: Package, file: File, known: dict) -> Iterator[Shelved]:
     for member in archive.members(session, file, package.wants):
         texts = known.get((member.path, member.checksum))
-        yield Shelved(member.path, member.checksum, texts or _texts(member, package))
+        yield Shelved(member.path, member.checksum, texts or _texts(member))
 
 
-def _texts(member: Member, package: Package) -> Texts:
+def _texts(member: Member) -> Texts:
     path = PurePosixPath(member.path)
     if path.suffix == ".py":
         return python_source.read(member.content.read(BIGGEST_SOURCE))
     if path.suffix in C_SUFFIXES:
         return c_source.read(member.content.read(BIGGEST_SOURCE))
-    return (library.read_packed if package.packed else library.read)(member.content)
+    return library.read(member.content)

@@ -13,7 +13,7 @@ from packaging.version import Version
 
 from kb.atlas.texts.literal import Literal, Texts
 
-FORMAT = 1
+FORMAT = 2
 
 
 def default_folder() -> Path:

@@ -12,6 +12,7 @@ import hyperscan
 from kb.atlas.texts.literal import Literal, Texts
 
 SHORTEST = 6
+INLINED = 16
 CHUNK = 4 << 20
 LONGEST = 64 << 10
 _PRINTABLE = b"\t\n\r\x1b" + bytes(range(0x20, 0x7F))
@@ -19,17 +20,15 @@ _TELLING = re.compile(rb"[A-Za-z]{3}")
 # Names of C++ symbols and types: most of what a library of templates has, and nothing that it prints.
 _MANGLED = re.compile(rb"\*?_?_?[ZN][A-Z]?\d|_Z|\*?N\d|\.text\.|\.rodata\.")
 _BLANKED = bytes(c if c in _PRINTABLE else 0 for c in range(256))
-_PACKED = re.compile(rb"[\t\n\r\x20-\x7e]{12,}")
 
 
 def read(stream: IO[bytes]) -> Texts:
-    """Strings that end in a NUL, as C and C++ keep their literals; each once, in the order of the file."""
+    """Strings that end in a NUL, as C and C++ keep their literals; each once, in the order of the file.
+
+    Also printable runs of INLINED bytes and more: Rust keeps its literals side by side, and a compiler that builds a
+    std::string in place keeps pieces of that size among other constants, in no order and without a NUL.
+    """
     return _texts(_terminated(stream))
-
-
-def read_packed(stream: IO[bytes]) -> Texts:
-    """Every printable run: Rust keeps its literals side by side, with nothing in between."""
-    return _texts(run for block in _blocks(stream) for run in _PACKED.findall(block))
 
 
 def _texts(found: Iterator[bytes]) -> Texts:
@@ -59,8 +58,9 @@ def _blocks(stream: IO[bytes]) -> Iterator[bytes]:
 
 @functools.cache
 def _database() -> hyperscan.Database:
-    """Finds where a run of printable bytes ends in a NUL, ten times as fast as `re` finds the runs."""
+    """Finds where a run of printable bytes ends, ten times as fast as `re` finds the runs."""
     database = hyperscan.Database(mode=hyperscan.HS_MODE_BLOCK)
-    pattern = b"[\\t\\n\\r\\x1b\\x20-\\x7e]{%d}\\x00" % SHORTEST
-    database.compile(expressions=[pattern], flags=[hyperscan.HS_FLAG_DOTALL])
+    printable = rb"\t\n\r\x1b\x20-\x7e"
+    ended, inlined = b"[%b]{%d}\\x00" % (printable, SHORTEST), b"[%b]{%d}[^\\x00%b]" % (printable, INLINED, printable)
+    database.compile(expressions=[ended, inlined], flags=[hyperscan.HS_FLAG_DOTALL] * 2)
     return database
