@@ -37,7 +37,11 @@ def _covered(pieces: Iterable[list[str]], line: Sequence[str | None]) -> float:
     """The share of a line's letters that the pieces hold, in their order; 0 where one of them is missing inside."""
     at, letters = 0, 0
     for piece in pieces:
-        place = _place(piece, line, at)
+        # A signature may begin in the middle of the literal's first words.
+        tails = [piece] if letters else [piece[cut:] for cut in range(len(piece))]
+        piece, place = next(
+            ((tail, place) for tail in tails if (place := _place(tail, line, at)) is not None), (piece, None)
+        )
         if place is None:
             # Before the first piece that is found and after the line's last word, the literal may go on.
             if letters and any(line[at:]):

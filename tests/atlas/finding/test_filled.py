@@ -14,7 +14,13 @@ def could(literal: str, line: str = LINE) -> bool:
 
 
 @pytest.mark.parametrize(
-    "literal", ["Call to %s %s failed : %s", "%s Call to %s from %s failed", "Call to recv %s failed"]
+    "literal",
+    [
+        "Call to %s %s failed : %s",
+        "%s Call to %s from %s failed",
+        "Call to recv %s failed",
+        "socketProgressOpt: Call to %s %s failed : %s",
+    ],
 )
 def test_a_literal_whose_words_stand_in_the_line_in_its_order_could_print_it(literal):
     assert could(literal)
