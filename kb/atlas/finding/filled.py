@@ -37,22 +37,35 @@ def _covered(pieces: Iterable[list[str]], line: Sequence[str | None]) -> float:
     """The share of a line's letters that the pieces hold, in their order; 0 where one of them is missing inside."""
     at, letters = 0, 0
     for piece in pieces:
-        # A signature may begin in the middle of the literal's first words.
-        tails = [piece] if letters else [piece[cut:] for cut in range(len(piece))]
-        piece, place = next(
-            ((tail, place) for tail in tails if (place := _place(tail, line, at)) is not None), (piece, None)
-        )
+        place, size = (_place(piece, line, at), len(piece)) if letters else _tail(piece, line)
         if place is None:
             # Before the first piece that is found and after the line's last word, the literal may go on.
             if letters and any(line[at:]):
                 return 0.0
             continue
-        at = place + len(piece)
-        letters += sum(map(len, piece))
+        at = place + size
+        letters += sum(map(len, line[place:at]))
     whole = sum(len(word) for word in line if word)
     return letters / whole if whole else 0.0
 
 
 def _place(piece: list[str], line: Sequence[str | None], start: int) -> int | None:
-    size = len(piece)
-    return next((at for at in range(start, len(line) - size + 1) if list(line[at : at + size]) == piece), None)
+    """Where the words of a piece stand in a line."""
+    last = len(line) - len(piece)
+    return next((at for at in range(start, last + 1) if line[at] == piece[0] and _same(piece, line, at)), None)
+
+
+def _same(piece: list[str], line: Sequence[str | None], at: int) -> bool:
+    return all(line[at + n] == word for n, word in enumerate(piece))
+
+
+def _tail(piece: list[str], line: Sequence[str | None]) -> tuple[int | None, int]:
+    """The most words from a piece's end that stand in a line, which may begin in the middle of a literal's words."""
+    best, size = None, 0
+    for at, word in enumerate(line):
+        if word == piece[-1]:
+            most = min(at, len(piece) - 1)
+            n = next((n for n in range(1, most + 1) if line[at - n] != piece[-1 - n]), most + 1)
+            if n > size:
+                best, size = at - n + 1, n
+    return best, size
