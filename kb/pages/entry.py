@@ -6,10 +6,12 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
+from kb.atlas.strip import Strip
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.entry import Chinese, Entry, Signature, Source, Symptoms
 from kb.markdown import Heading, Html, heading_id, render, render_inline
 from kb.pages.frame import Card, GuideLink, GuidePage, GuidesPage, Page, card, cards
+from kb.pages.released import released
 from kb.pages.verification import Verification, verification
 
 
@@ -62,6 +64,7 @@ class EntryPage(Page):
     sources: tuple[SourceView, ...]
     guides: tuple[GuideLink, ...]
     verification: Verification
+    released: tuple[Strip, ...]
 
 
 def entry_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
@@ -93,6 +96,7 @@ def entry_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
         sources=tuple(map(_source, front.sources)),
         guides=tuple(GuideLink(g.title, g.url, g.summary) for g in catalogue.guides_for(entry.slug)),
         verification=verification(entry),
+        released=released(entry),
     )
 
 

@@ -1,0 +1,1 @@
+"""Texts that entries state × texts of a release → which of them the release has, and where."""

@@ -1,0 +1,93 @@
+"""The shelf × the wanted texts → rows of the atlas: which release of a distribution has which text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from packaging.version import Version
+
+from kb.atlas.finding.find import ENOUGH, Finder, Found, Line, Looked
+from kb.atlas.finding.inlined import is_library, library_text, may_be_in
+from kb.atlas.finding.wanted import LINE, NAME, Wanted
+from kb.atlas.released.shelf import Shelf
+from kb.atlas.table import Row
+
+# A release that has less of a line than this share of what the best release has lacks it.
+PARTLY_FROM = 0.6
+# Shares are kept with two digits.
+ROUNDING = 0.006
+
+
+def rows(
+    shelf: Shelf,
+    distribution: str,
+    versions: Iterable[Version],
+    finder: Finder,
+    known: Iterable[Row] = (),
+    tell: Callable[[str], None] = lambda text: None,
+) -> list[Row]:
+    """The rows of one distribution after looking into these releases.
+
+    `known` are its rows so far: what they say of other releases stays. A text that no release has gets no row.
+    """
+    seen: dict[Version, Looked] = {}
+    for version in sorted(versions):
+        tell(f"{distribution} {version}: looking")
+        seen[version] = finder.look(shelf.members(distribution, version))
+    finder.forget()
+    before = {row.text: row for row in known}
+    _doubt(shelf, distribution, seen, finder)
+    made = [_line_row(distribution, text, seen, finder, before.get(text)) for text in finder.lines]
+    made += [_name_row(distribution, name, seen, before.get(name)) for name in finder.names]
+    return [row for row in made if row]
+
+
+def _doubt(shelf: Shelf, distribution: str, seen: Mapping[Version, Looked], finder: Finder) -> None:
+    """A library may keep in pieces what another release keeps whole: such a line counts as one that may be printed."""
+    best = {text: _best_in_library(text, line, seen) for text, line in finder.lines.items()}
+    whole = {text: found.literal for text, found in best.items() if found}
+    for version, looked in seen.items():
+        lacking = {text: literal for text, literal in whole.items() if not _has(looked, text, literal)}
+        if lacking:
+            said = library_text(shelf.members(distribution, version))
+            looked.fillable.update(text for text, literal in lacking.items() if may_be_in(literal, said))
+
+
+def _best_in_library(text: str, line: Line, seen: Mapping[Version, Looked]) -> Found | None:
+    held = [looked.lines[text] for looked in seen.values() if text in looked.lines]
+    best = max(held, key=lambda found: line.share(found.mask), default=None)
+    return best if best and is_library(best.member) and line.share(best.mask) >= ENOUGH else None
+
+
+def _has(looked: Looked, text: str, literal: str) -> bool:
+    return text in looked.lines and looked.lines[text].literal == literal
+
+
+def asked(wanted: Iterable[Wanted], package: str) -> list[Wanted]:
+    """What is looked for in one package: all lines, and the names that entries use beside it."""
+    return [item for item in wanted if item.kind == LINE or not item.packages or package in item.packages]
+
+
+def _name_row(distribution: str, name: str, seen: Mapping[Version, Looked], before: Row | None) -> Row | None:
+    has = {version for version, looked in seen.items() if name in looked.names}
+    has |= before.has - seen.keys() if before else set()
+    return Row(distribution, NAME, name, frozenset(has)) if has else None
+
+
+def _line_row(
+    distribution: str, text: str, seen: Mapping[Version, Looked], finder: Finder, before: Row | None
+) -> Row | None:
+    held = {version: looked.lines[text] for version, looked in seen.items() if text in looked.lines}
+    shares = {version: finder.lines[text].share(found.mask) for version, found in held.items()}
+    share = max([*shares.values(), before.share if before else 0.0])
+    if share < ENOUGH:
+        return None
+    best = max((v for v in shares if shares[v] >= share - ROUNDING), default=None)
+    mask = held[best].mask if best else None
+    has = {version for version, found in held.items() if mask is not None and found.mask & mask == mask}
+    partly = {v for v in seen if shares.get(v, 0.0) >= PARTLY_FROM * share or text in seen[v].fillable} - has
+    where = f"{held[max(has)].member}:{held[max(has)].where}".rstrip(":") if has else ""
+    if before:
+        has, partly = has | (before.has - seen.keys()), partly | (before.partly - seen.keys())
+        where = where or before.where
+    return Row(distribution, LINE, text, frozenset(has), frozenset(partly), share, where)

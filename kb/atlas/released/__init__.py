@@ -1,0 +1,1 @@
+"""A package index → the texts of one release: find the file, read the members needed, keep what they say."""

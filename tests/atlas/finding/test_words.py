@@ -1,0 +1,35 @@
+"""Texts → words."""
+
+import pytest
+
+from kb.atlas.finding.words import pieces, spoken, words
+
+
+def test_case_spaces_and_quotes_tell_nothing_apart_and_underscores_do():
+    assert words('Set  "NCCL_DEBUG"=INFO\n') == words("set nccl_debug = info")
+    assert words("CUDA_ERROR") != words("CUDA error")
+
+
+@pytest.mark.parametrize(
+    "literal",
+    [
+        "rank %d and rank %5.2f both",
+        "rank %(a)s and rank %lx both",
+        "rank {} and rank {name!r:>10} both",
+        "rank {0} and rank {rank.local} both",
+        "rank %zu and rank %-10s both",
+    ],
+)
+def test_what_a_program_fills_in_parts_a_literal(literal):
+    assert pieces(literal) == [["rank"], ["and", "rank"], ["both"]]
+
+
+def test_braces_of_a_dictionary_are_text():
+    assert pieces("{'shape': 1}") == [["shape", "1"]]
+
+
+def test_the_class_the_function_and_the_source_file_are_said_by_nobody():
+    assert spoken("socketPollConnect: exceeded retries (<int>)") == "exceeded retries (<int>)"
+    assert spoken("Bootstrap: no interface found") == "Bootstrap: no interface found"
+    assert spoken("torch.distributed.DistBackendError: NCCL error") == "NCCL error"
+    assert words(spoken("[E ProcessGroupNCCL.cpp:<int>] Watchdog caught")) == ["e", "any", "watchdog", "caught"]
