@@ -280,7 +280,7 @@ def carriage_returns(size):
 @attack
 def gb18030(size):
     """What a Chinese console writes."""
-    return ("错误：无法连接，第{n}次\n".format(n=n).encode("gb18030") for n in range(1 << 62))
+    return (f"错误：无法连接，第{n}次\n".encode("gb18030") for n in range(1 << 62))
 
 
 @attack
@@ -292,7 +292,7 @@ def nearly_gb18030(size):
 @attack
 def utf_16(size):
     """What PowerShell writes."""
-    return chain([b"\xff\xfe"], ("RuntimeError: 错误 {n}\n".format(n=n).encode("utf-16-le") for n in range(1 << 62)))
+    return chain([b"\xff\xfe"], (f"RuntimeError: 错误 {n}\n".encode("utf-16-le") for n in range(1 << 62)))
 
 
 @attack
@@ -383,7 +383,7 @@ def markup(size):
 @attack
 def everything_at_once(size):
     """A line of every other attack in turn."""
-    others = [make for name, make in ATTACKS.items() if name not in {"everything at once", "many files", "many causes"}]
+    others = [make for name, make in ATTACKS.items() if not name.startswith(("everything", "many"))]
     pieces = [joined(make(size), 300) for make in others if "utf" not in make.__name__]
     return cycle([b"\n".join(pieces) + b"\n"])
 
@@ -393,7 +393,9 @@ def many_files(size):
     """As many files as a form may carry, each with an error and a timeout."""
     one = TIMEOUT + "RuntimeError: boom {n}\n" + quote("错误 ")
     count = min(1024, max(1, size // 500))
-    return [(f"{n}.log", joined(chain([one.format(n=n)], repeated(f"line {n}\n")), size // count)) for n in range(count)]
+    return [
+        (f"{n}.log", joined(chain([one.format(n=n)], repeated(f"line {n}\n")), size // count)) for n in range(count)
+    ]
 
 
 @attack
@@ -401,3 +403,17 @@ def many_causes(size):
     """Every signature in each of a hundred files."""
     text = "\n".join(islice(signatures(), 2000)).encode()
     return [(f"{n}.log", joined(cycle([text]), size // 100)) for n in range(100)]
+
+
+@attack
+def many_files_of_errors(size):
+    """A hundred files, each with exceptions of its own from end to end."""
+    errors = exceptions_all_distinct(size)
+    return [(f"{n}.log", joined(errors, size // 100)) for n in range(100)]
+
+
+@attack
+def many_files_of_timeouts(size):
+    """A hundred files, each with ranks of its own from end to end."""
+    timeouts = ranks_in_few_bytes(size)
+    return [(f"{n}.log", joined(timeouts, size // 100)) for n in range(100)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import chain, islice
 
 from kb.catalogue.catalogue import Catalogue
 from kb.diagnosis import order
@@ -13,6 +14,7 @@ from kb.diagnosis.hang import find_hang
 from kb.matching.finder import Finder
 from kb.matching.match import Match
 from kb.reading.errors import ErrorLine
+from kb.reading.looks import Looks
 from kb.reading.one_pass import LONGEST_HEAD, Reading, read
 from kb.reading.text.decoding import Content
 from kb.reading.text.lines import shorten
@@ -40,7 +42,8 @@ class Matcher:
 
         `keep` keeps what was pasted in the answer, for showing it; without it, memory does not grow with the logs.
         """
-        tried = [read(name, content, self.finder.signatures, keep) for name, content in files]
+        looks = Looks()
+        tried = [read(name, content, self.finder.signatures, keep, looks) for name, content in files]
         readings = [reading for reading in tried if not reading.notice]
         if not readings:
             return Answer(notice=tried[0].notice if tried else "There is nothing here to read.")
@@ -90,7 +93,9 @@ class Matcher:
 def _query(raised: list[ErrorLine], errors: list[ErrorLine], readings: Iterable[Reading]) -> str:
     """Exceptions first, then other error lines, then the text itself: the words that tell most come first."""
     told = dict.fromkeys(line.text for line in (*raised, *errors))
-    return "\n".join([*told, *(line for reading in readings for line in reading.head_lines())])[:LONGEST_QUERY]
+    heads = (line for reading in readings for line in reading.head_lines())
+    # With its line break each has a character at least: more lines than this cannot be part of it.
+    return "\n".join(islice(chain(told, heads), LONGEST_QUERY))[:LONGEST_QUERY]
 
 
 def _unexplained(matches: Iterable[Match], raised: list[ErrorLine]) -> ErrorLine | None:
