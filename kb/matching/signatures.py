@@ -17,8 +17,7 @@ from kb.reading.looks import MOST_PLACES, Looks
 from kb.reading.one_pass import Spots
 from kb.reading.text.compact import Compact, squeezed
 
-# In one stretch of 256 KB: beyond MOST_MATCHES it is no log, and its rest is passed over; of one line, so many places are
-# looked at closely.
+# In one stretch of 256 KB. Beyond MOST_MATCHES it is no log, and the rest of the stretch is passed over.
 MOST_MATCHES = 8_192
 MOST_OF_ONE_LINE = 24
 
