@@ -10,7 +10,7 @@ SINCE ?= HEAD~1
 RIVALS := .venv-rivals
 
 .DEFAULT_GOAL := help
-.PHONY: help serve serve-production test lint format content tables accuracy atlas bench servers soak rivals reproduce reproduce-due clean
+.PHONY: help serve serve-production test lint format content tables accuracy atlas bench hostile fuzz servers soak rivals reproduce reproduce-due clean
 
 help: ## list every target
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 18
@@ -48,6 +48,14 @@ atlas: $(VENV)/.site ## read released packages into content/atlas.tsv; resumes; 
 
 bench: $(VENV)/.dev ## measure the speed as ratios against grep; writes tests/benchmarks/results.md
 	$(BIN)/python -m tests.benchmarks.speed
+	$(BIN)/python -m tests.benchmarks.hostile
+
+hostile: $(VENV)/.dev ## what hostile pastes cost, as ratios to a benign log; writes tests/benchmarks/hostile.md
+	$(BIN)/python -m tests.benchmarks.hostile
+
+fuzz: $(VENV)/.dev ## fuzz the reading, the content check, HTTP and the API until something breaks (Ctrl-C ends it)
+	while seed=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ') && echo "seed $$seed" && FUZZ_FACTOR=50 \
+	  $(BIN)/python -m pytest tests/fuzzing tests/test_openapi.py --hypothesis-seed=$$seed --hypothesis-show-statistics; do :; done
 
 servers: $(VENV)/.dev ## production servers side by side; writes tests/benchmarks/servers.md
 	$(BIN)/python -m pip install --quiet --target $(RIVALS)/servers granian==2.8.7 uvicorn==0.54.0 a2wsgi==1.10.10

@@ -15,6 +15,7 @@ from kb.catalogue.entry import Entry
 from kb.diagnosis.reports.json_report import as_json
 from kb.diagnosis.reports.text_report import as_text
 from kb.library import library
+from kb.openapi import described
 from kb.serving.metrics import counted_match, shed
 from kb.uploads import RETRY_AFTER, Refused, from_body
 
@@ -89,6 +90,11 @@ def failure(request: HttpRequest, slug: str) -> HttpResponse:
     if slug not in catalogue.by_slug:
         return refusal(404, f"No failure is called {slug!r}: /api/failures/ lists them all.")
     return answer_json(_in_full(catalogue.by_slug[slug]))
+
+
+@only("GET", "HEAD")
+def description(request: HttpRequest) -> HttpResponse:
+    return answer_json(described())
 
 
 def missing(request: HttpRequest) -> HttpResponse:

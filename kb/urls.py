@@ -25,6 +25,7 @@ urlpatterns = [
     re_path(r"^api/match/?$", api.match),
     re_path(r"^api/failures/?$", api.failures),
     re_path(r"^api/failures/(?P<slug>[^/]+)/?$", api.failure),
+    path("api/openapi.json", api.description),
     re_path(r"^api/", api.missing),
     re_path(r"^(?P<path>(?s:.*))$", views.missing),
 ]

@@ -91,10 +91,13 @@ class Hang:
         return f"The ranks did not call the same collective{where}: {calls}. They took different branches."
 
 
-def find_hang(logs: Sequence[Timeouts], heard: Iterable[int] = (), failed: Collection[int] = ()) -> Hang | None:
+def find_hang(
+    logs: Sequence[Timeouts], heard: Iterable[int] = (), failed: Collection[int] = (), complete: bool = True
+) -> Hang | None:
     """The logs of one job -> what their watchdog timeouts tell together; None where there are none.
 
-    `heard` are ranks that printed something, be it no timeout; `failed` those of which the log proves a failure.
+    `heard` are ranks that printed something, be it no timeout; `failed` those of which the log proves a failure. Where
+    not all timeouts were looked at (not `complete`), nobody is suspected for being silent.
     """
     found = _joined(_merged(logs))
     waits = [_wait(*key, known) for key, known in sorted(found.items()) if "op" in known]
@@ -111,7 +114,7 @@ def find_hang(logs: Sequence[Timeouts], heard: Iterable[int] = (), failed: Colle
         differing=tuple(sorted(differing)),
         behind=tuple(sorted(behind)),
         cut=tuple(sorted(cut - set(failed))),
-        suspected=tuple(sorted(_missing(waits, set(heard), world) - cut - set(failed))),
+        suspected=tuple(sorted(_missing(waits, set(heard), world) - cut - set(failed))) if complete else (),
         disagreement=disagreement,
         world_size=world,
     )

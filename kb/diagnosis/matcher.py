@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import chain, islice
 
 from kb.catalogue.catalogue import Catalogue
 from kb.diagnosis import order
@@ -15,6 +16,7 @@ from kb.diagnosis.verdict import convicting_lines, first_down, rank_in
 from kb.matching.finder import Finder
 from kb.matching.match import Match
 from kb.reading.errors import ErrorLine
+from kb.reading.looks import Looks
 from kb.reading.one_pass import LONGEST_HEAD, Reading, read
 from kb.reading.text.decoding import Content
 from kb.reading.text.lines import shorten
@@ -42,9 +44,10 @@ class Matcher:
 
         `keep` keeps what was pasted in the answer, for showing it; without it, memory does not grow with the logs.
         """
-        names = shown_names(name for name, _ in files)
+        names, looks = shown_names(name for name, _ in files), Looks()
         contents = (content for _, content in files)
-        tried = [read(name, text, self.finder.signatures, keep) for name, text in zip(names, contents, strict=True)]
+        pairs = zip(names, contents, strict=True)
+        tried = [read(name, content, self.finder.signatures, keep, looks) for name, content in pairs]
         readings = [reading for reading in tried if not reading.notice]
         if not readings:
             return Answer(notice=tried[0].notice if tried else "There is nothing here to read.")
@@ -96,7 +99,9 @@ class Matcher:
 def _query(raised: list[ErrorLine], errors: list[ErrorLine], readings: Iterable[Reading]) -> str:
     """Exceptions first, then other error lines, then the text itself: the words that tell most come first."""
     told = dict.fromkeys(line.text for line in (*raised, *errors))
-    return "\n".join([*told, *(line for reading in readings for line in reading.head_lines())])[:LONGEST_QUERY]
+    heads = (line for reading in readings for line in reading.head_lines())
+    # With its line break each has a character at least: more lines than this cannot be part of it.
+    return "\n".join(islice(chain(told, heads), LONGEST_QUERY))[:LONGEST_QUERY]
 
 
 def _unexplained(matches: Iterable[Match], raised: list[ErrorLine]) -> ErrorLine | None:
@@ -132,5 +137,6 @@ def _down(readings: Sequence[Reading], matches: Sequence[Match]) -> dict:
     heard = [rank for reading in readings for rank in reading.errors.ranks]
     waits = {(known["file"], known["line"]) for log in timeouts for known in log.waits.values()}
     convicting = convicting_lines(matches, waits)
-    hang = find_hang(timeouts, heard, [rank for item in convicting if (rank := rank_in(item)) is not None])
+    failed = [rank for item in convicting if (rank := rank_in(item)) is not None]
+    hang = find_hang(timeouts, heard, failed, complete=not any(r.passed_over["timeouts"] for r in readings))
     return {"hang": hang, "first_down": first_down(convicting, matches[0].slug if matches else "", hang)}

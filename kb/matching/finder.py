@@ -40,7 +40,7 @@ class Finder:
         """One match for each entry that a signature speaks for."""
         found: dict[str, list[Evidence]] = defaultdict(list)
         for reading in readings:
-            for hit in self.signatures.satisfied(reading.found):
+            for hit in self.signatures.satisfied(reading.found, reading.unseen):
                 found[hit.entry.slug] += cited(hit)
         return [self._match(slug, best_first(items)) for slug, items in found.items()]
 

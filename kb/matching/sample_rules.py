@@ -35,7 +35,9 @@ def check_samples(content: Content) -> Iterator[Problem]:
             if reading.notice:
                 yield Problem(sample, 1, f"not readable as a log: {reading.notice}")
                 continue
-            hits = [hit for hit in database.satisfied(reading.found) if hit.signature.proof == "decisive"]
+            hits = [
+                hit for hit in database.satisfied(reading.found, reading.unseen) if hit.signature.proof == "decisive"
+            ]
             proved |= {(hit.entry.slug, hit.signature.line) for hit in hits if hit.entry.slug == entry.slug}
             yield from _foreign(entry, sample, hits, catalogue, content)
     yield from _samples_without_proof(catalogue, proved, content)

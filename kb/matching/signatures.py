@@ -12,15 +12,15 @@ from typing import Generic, TypeVar
 import hyperscan
 
 from kb.catalogue.entry import Entry, Signature
+from kb.catalogue.holes import unknown_holes
 from kb.matching.patterns import Line, spans_of
+from kb.reading.looks import MOST_PLACES, Looks
 from kb.reading.one_pass import Spots
 from kb.reading.text.compact import Compact, squeezed
 
-# In one stretch of 256 KB. Beyond MOST_MATCHES it is no log, and the rest of the stretch is passed over; of one line,
-# and of all lines together, so many places are looked at closely.
+# In one stretch of 256 KB. Beyond MOST_MATCHES it is no log, and the rest of the stretch is passed over.
 MOST_MATCHES = 8_192
 MOST_OF_ONE_LINE = 24
-MOST_PLACES = 128
 
 Where = TypeVar("Where")
 # A signature's line -> where it was found.
@@ -56,6 +56,8 @@ class SignatureDatabase:
         self._lines: dict[str, Line] = {}
         for _, signature in self._signatures:
             for text in (signature.line, *signature.together, *signature.absent):
+                if unknown := unknown_holes(text):
+                    raise UnusableSignature(text, f"no hole is called <{unknown[0]}>")
                 self._lines.setdefault(text, Line(text, len(self._lines)))
         self._by_number = list(self._lines.values())
         self._uses: dict[str, list[int]] = defaultdict(list)
@@ -69,17 +71,22 @@ class SignatureDatabase:
             self._thread.scratch = hyperscan.Scratch(self._database)
         return self._thread.scratch
 
-    def find(self, compact: Compact, after: int = 0, enough: Collection[str] = ()) -> Spots:
+    def find(self, compact: Compact, after: int = 0, enough: Collection[str] = (), looks: Looks | None = None) -> Spots:
         """Every line of a signature, with its places that end beyond byte `after` of the clean text.
 
-        Lines that are in `enough` are not looked for any more.
+        Lines that are in `enough` are not looked for any more; `looks` are what the job has left.
         """
         ends, passed_over = self._ends(compact, after, enough)
-        chosen = _one_each_in_turn(ends)
+        chosen = self._allowed(_one_each_in_turn(ends), looks or Looks())
         passed_over += sum(map(len, ends.values())) - sum(map(len, chosen.values()))
         lines = ((self._by_number[number], found) for number, found in chosen.items())
         spans = ((line.text, spans_of(line, found, compact)) for line, found in lines)
-        return Spots({text: found for text, found in spans if found}, passed_over)
+        unseen = frozenset(self._by_number[number].text for number in ends.keys() - chosen.keys())
+        return Spots({text: found for text, found in spans if found}, passed_over, unseen)
+
+    def _allowed(self, ends: Mapping[int, list[int]], looks: Looks) -> dict[int, list[int]]:
+        allowed = {number: looks.allowed(self._by_number[number].text, found) for number, found in ends.items()}
+        return {number: found for number, found in allowed.items() if found}
 
     def _ends(self, compact: Compact, after: int, enough: Collection[str]) -> tuple[dict[int, list[int]], int]:
         """Line's number -> where matches of it end in the compact text; and how many matches were passed over."""
@@ -107,13 +114,18 @@ class SignatureDatabase:
             missed += 1
         return ends, missed
 
-    def satisfied(self, found: Found) -> list[Hit]:
-        """What was found in a whole log -> every satisfied signature, in the order of the catalogue."""
-        numbers = sorted(number for line in found for number in self._uses.get(line, ()))
-        return [hit for number in numbers if (hit := self._satisfied(*self._signatures[number], found))]
+    def satisfied(self, found: Found, unseen: Collection[str] = ()) -> list[Hit]:
+        """What was found in a whole log -> every satisfied signature, in the order of the catalogue.
 
-    def _satisfied(self, entry: Entry, signature: Signature, found: Found) -> Hit | None:
-        if not all(line in found for line in signature.together) or any(line in found for line in signature.absent):
+        A line in `unseen` may stand in the log: nobody looked, so it is neither found nor absent.
+        """
+        numbers = sorted(number for line in found for number in self._uses.get(line, ()))
+        return [hit for number in numbers if (hit := self._satisfied(*self._signatures[number], found, unseen))]
+
+    def _satisfied(self, entry: Entry, signature: Signature, found: Found, unseen: Collection[str]) -> Hit | None:
+        if any(line in found or line in unseen for line in signature.absent):
+            return None
+        if not all(line in found for line in signature.together):
             return None
         together = tuple((line, found[line][0]) for line in signature.together)
         return Hit(entry, signature, tuple(found[signature.line]), together)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -54,7 +55,7 @@ class Marks:
     timeouts: list[int] = field(default_factory=list)
     worlds: list[int] = field(default_factory=list)  # behind the words that announce a world size
     versions: dict[str, str] = field(default_factory=dict)
-    passed_over: dict[str, int] = field(default_factory=dict)
+    passed_over: Counter[str] = field(default_factory=Counter)
 
 
 class Scan:
@@ -110,8 +111,8 @@ def _errors(stretch: Stretch, marks: Marks) -> None:
     found, cut = ERROR_SCAN.find(text)
     raised = {end - 1 for number, end in found if number == 0 and end > stretch.seen}
     trouble = {end - 1 for number, end in found if end > stretch.seen} - raised
-    chosen = _both_ends(sorted(raised), MOST_ERRORS)
-    chosen += _both_ends(sorted(trouble), MOST_ERRORS - len(chosen))
+    chosen = both_ends(sorted(raised), MOST_ERRORS)
+    chosen += both_ends(sorted(trouble), MOST_ERRORS - len(chosen))
     marks.errors = sorted(chosen)
     if missed := len(raised) + len(trouble) - len(chosen) + cut:
         marks.passed_over["error lines"] = missed
@@ -120,7 +121,7 @@ def _errors(stretch: Stretch, marks: Marks) -> None:
 def _timeouts(stretch: Stretch, marks: Marks) -> None:
     found, cut = TIMEOUT_SCAN.find(stretch.text)
     ends = [end for _, end in found if end > stretch.seen]
-    marks.timeouts = _both_ends(ends, MOST_TIMEOUTS)
+    marks.timeouts = both_ends(ends, MOST_TIMEOUTS)
     if missed := len(ends) - len(marks.timeouts) + cut:
         marks.passed_over["timeouts"] = missed
 
@@ -136,7 +137,7 @@ def _versions(stretch: Stretch, marks: Marks) -> None:
             marks.versions[name] = match[1].decode()
 
 
-def _both_ends(items: list[int], most: int) -> list[int]:
+def both_ends(items: list[int], most: int) -> list[int]:
     """At most so many of a list: its beginning tells the cause, its end is what people would paste."""
     if len(items) <= most:
         return items

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from kb.reading.errors import Errors
+from kb.reading.looks import Looks
 from kb.reading.marks import VERSIONS, Marks, find_marks
 from kb.reading.text.cleaning import SOFT
 from kb.reading.text.compact import Compact
@@ -25,16 +26,20 @@ LONGEST_HEAD = 4000
 
 @dataclass(frozen=True, slots=True)
 class Spots:
-    """Where a scanner found its lines in one stretch; `passed_over` places were too many to be looked at."""
+    """Where a scanner found its lines in one stretch; `passed_over` places were too many to be looked at.
+
+    Lines in `unseen` may be there, but none of their places was looked at.
+    """
 
     places: Mapping[str, Sequence[Span]]
     passed_over: int = 0
+    unseen: frozenset[str] = frozenset()
 
 
 class Scanner(Protocol):
     """Whoever looks for lines of its own in the same pass; what it looks for is no business of the reading."""
 
-    def find(self, compact: Compact, after: int = 0, enough: Collection[str] = ()) -> Spots:
+    def find(self, compact: Compact, after: int = 0, enough: Collection[str] = (), looks: Looks | None = None) -> Spots:
         """Every line that it knows and that is not in `enough`, with its places that end beyond byte `after`."""
 
 
@@ -60,7 +65,8 @@ class Sighting:
 class Reading:
     """What one pass over one log found, or a `notice` that says why it could not be read.
 
-    `passed_over` counts, by kind, what stands so thick in the log that not all of it was looked at.
+    `passed_over` counts, by kind, what stands so thick in the log that not all of it was looked at; `looks` are shared
+    by all logs of one job.
     """
 
     file: str
@@ -73,15 +79,20 @@ class Reading:
     found: dict[str, list[Sighting]] = field(default_factory=lambda: defaultdict(list))
     pasted: list[bytes] = field(default_factory=list)
     passed_over: Counter[str] = field(default_factory=Counter)
+    unseen: set[str] = field(default_factory=set)
+    looks: Looks = field(default_factory=Looks)
     _enough: set[str] = field(default_factory=set)
 
     def add(self, stretch: Stretch, scanner: Scanner) -> None:
         """Adds what one stretch says."""
-        spots = scanner.find(stretch.compact, stretch.seen, self._enough)
+        self.looks.earn(len(stretch.pasted))
+        spots = scanner.find(stretch.compact, stretch.seen, self._enough, self.looks)
+        self.unseen |= spots.unseen
         for line, spans in spots.places.items():
             self.found[line] += [self._sighting(span, stretch) for span in spans]
         self._enough = {line for line, known in self.found.items() if len(known) >= MOST_SIGHTINGS}
         marks = find_marks(stretch)
+        self.looks.thin(marks)
         self.passed_over.update({"messages": spots.passed_over, **marks.passed_over})
         self.errors.add(stretch, marks)
         self.timeouts.add(stretch, marks)
@@ -109,9 +120,9 @@ class Reading:
         return self.head.replace(SOFT, "\n").split("\n")
 
 
-def read(file: str, content: Content, scanner: Scanner, keep: bool) -> Reading:
-    """A log -> its reading; `keep` keeps the text for showing. Never raises on content."""
-    reading = Reading(file, Errors(file), Timeouts(file))
+def read(file: str, content: Content, scanner: Scanner, keep: bool, looks: Looks | None = None) -> Reading:
+    """A log -> its reading; `keep` keeps the text for showing, `looks` are its job's. Never raises on content."""
+    reading = Reading(file, Errors(file), Timeouts(file), looks=looks or Looks())
     try:
         for stretch in stretches(content):
             reading.add(stretch, scanner)

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import html
 import re
-from urllib.parse import unquote
+from urllib.parse import unquote_to_bytes
 
 SOFT = "\x0b"
 
 ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]{0,2000}(?:\x07|\x1b\\)|[@-Z\\-_])|\^\[\[[0-9;]{0,12}m")
 # An escape in JSON or in Python's repr: \n, \\n, \r\n, \t, \" and \u001b[31m.
-ESCAPED_COLOR = re.compile(r"\\{1,4}(?:u001b|x1b|033|e)\[[0-9;]{0,12}m", re.IGNORECASE)
-ESCAPED_BREAK = re.compile(r"\\{1,4}(?:r\\{1,4})?n(?![a-z]{2,}[\\/])")
-ESCAPED_QUOTE = re.compile(r"\\{1,4}([\"'])")
+ESCAPED_COLOR = re.compile(r"\\{1,4}+(?:u001b|x1b|033|e)\[[0-9;]{0,12}m", re.IGNORECASE)
+ESCAPED_BREAK = re.compile(r"\\{1,4}+(?:r\\{1,4}+)?+n(?![a-z]{2,}[\\/])")
+ESCAPED_QUOTE = re.compile(r"\\{1,4}+(?=[\"'])")
 ENTITY = re.compile(r"(&(?:lt|gt|amp|quot|apos|nbsp|#\d{2,5}|#x[0-9a-f]{2,4});)", re.IGNORECASE)
 # So many different ones in a piece are a book's; a log has a handful.
 MOST_ENTITIES = 500
@@ -54,7 +54,7 @@ class Cleaner:
 
     def clean(self, text: str) -> str:
         if "%20" in text:
-            text = unquote(ESCAPED_LINE_FEED.sub(SOFT, text))  # an address bar's spelling
+            text = _unquoted(text)
         if "\r" in text:
             text = text.replace("\r", SOFT)
         if "\x1b" in text or "^[[" in text:
@@ -102,7 +102,13 @@ def unescape(text: str) -> str:
     """Undoes the escapes of JSON and repr() that hide a log inside a log."""
     text = ESCAPED_COLOR.sub("", text)
     text = ESCAPED_BREAK.sub(SOFT, text)
-    return ESCAPED_QUOTE.sub(r"\1", text)
+    return ESCAPED_QUOTE.sub("", text)
+
+
+def _unquoted(text: str) -> str:
+    """An address bar's spelling undone; as bytes, because unquote() is slow where some letters are not ASCII."""
+    plain = ESCAPED_LINE_FEED.sub(SOFT, text).encode("utf-8", errors="replace")
+    return unquote_to_bytes(plain).decode("utf-8", errors="replace")
 
 
 def _without_entities(text: str) -> str:

@@ -27,9 +27,12 @@ class Compact:
     def origin(self, offset: int) -> int:
         """Byte offset in the original of the byte at `offset` in `data`."""
         number = bisect_right(self._starts, offset) - 1
-        block = self.original[number * BLOCK : (number + 1) * BLOCK]
-        within = bisect_right(range(len(block)), offset - self._starts[number], key=lambda n: len(squeezed(block[:n])))
-        return number * BLOCK + within - 1
+        at, missing = number * BLOCK, offset - self._starts[number] + 1
+        # At least so many bytes further on; those of them that are ignored are missing again.
+        while missing:
+            piece = self.original[at : at + missing]
+            at, missing = at + missing, missing - len(squeezed(piece))
+        return at - 1
 
 
 def squeezed(text: bytes) -> bytes:

@@ -106,18 +106,28 @@ def _transcoded(blocks: Iterator[bytes], encoding: str) -> Iterator[bytes]:
 
 
 def _whole_lines(blocks: Iterator[bytes]) -> Iterator[bytes]:
-    """The same bytes, cut after line feeds."""
+    """The same bytes, cut after line feeds; a short log, whose last line may lack one, stays whole."""
     rest: list[bytes] = []
-    for block in blocks:
-        end = block.rfind(b"\n") + 1
+    for block, is_last in _with_last(blocks):
+        end = len(block) if is_last else block.rfind(b"\n") + 1
         if not end and sum(map(len, rest)) + len(block) >= LONGEST_PIECE:
             end = _between_characters(block)
-        if end:
-            yield b"".join([*rest, block[:end]])
+        if end and (piece := b"".join([*rest, block[:end]])):
+            yield piece
             rest = []
         rest.append(block[end:])
-    if rest and (last := b"".join(rest)):
+    if last := b"".join(rest):
         yield last
+
+
+def _with_last(blocks: Iterator[bytes]) -> Iterator[tuple[bytes, bool]]:
+    """Each block, and whether nothing follows it."""
+    before = next(blocks, None)
+    for block in blocks:
+        yield before, False
+        before = block
+    if before is not None:
+        yield before, True
 
 
 def _between_characters(block: bytes) -> int:

@@ -1,0 +1,194 @@
+"""The API in OpenAPI 3.1's words, served at /api/openapi.json: what programs may send, and what they get back."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import get_args
+
+from django.conf import settings
+
+from kb.catalogue.entry import FrontMatter, Kind, Retry
+from kb.diagnosis.hang import Hang, Wait
+from kb.diagnosis.verdict import FirstDown, Way
+
+TEXT, NUMBER, WHOLE, FLAG = ({"type": name} for name in ("string", "number", "integer", "boolean"))
+WHOLE_OR_NONE = {"type": ["integer", "null"]}
+LIMIT = f"{settings.MAX_PASTE_BYTES // 1024 // 1024} MiB"
+
+
+def described() -> dict:
+    """The whole description."""
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Rank Down",
+            "version": "1",
+            "description": "The log of a dead or frozen training job in, the failure that explains it out. "
+            "Nothing that is sent is stored.",
+        },
+        "servers": [{"url": settings.SITE_URL}],
+        "paths": {
+            "/api/match": {"post": _match()},
+            "/api/failures/": {"get": _failures()},
+            "/api/failures/{slug}/": {"get": _failure()},
+            "/healthz": {"get": _probe("Whether this copy can answer.")},
+            "/metrics": {"get": _probe("Counts for Prometheus; never a word of what was sent.")},
+        },
+        "components": {"schemas": SCHEMAS},
+    }
+
+
+def _object(required: dict, optional: dict | None = None) -> dict:
+    """An object that has these keys and no others."""
+    properties = required | (optional or {})
+    return {"type": "object", "properties": properties, "required": list(required), "additionalProperties": False}
+
+
+def _list(items: dict) -> dict:
+    return {"type": "array", "items": items}
+
+
+def _named(name: str) -> dict:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _or_null(schema: dict) -> dict:
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def _json(description: str, schema: dict) -> dict:
+    return {"description": description, "content": {"application/json": {"schema": schema}}}
+
+
+def _refusal(description: str) -> dict:
+    return _json(description, _named("Refusal"))
+
+
+def _match() -> dict:
+    files = {"type": "object", "additionalProperties": TEXT, "maxProperties": settings.DATA_UPLOAD_MAX_NUMBER_FILES}
+    either = {"anyOf": [_json_body("text", TEXT), _json_body("files", files)]}
+    answer = _json("The answer, which may be that no failure is known.", _named("Answer"))
+    answer["content"]["text/plain"] = {"schema": TEXT}
+    busy = _refusal("Busy with other logs.")
+    busy["headers"] = {"Retry-After": {"description": "seconds to wait", "schema": WHOLE}}
+    return {
+        "operationId": "match",
+        "summary": f"Match a log, or the logs of one job, of at most {LIMIT} together.",
+        "requestBody": {
+            "required": False,
+            "content": {"text/plain": {"schema": TEXT}, "application/json": {"schema": either}},
+        },
+        "responses": {
+            "200": answer,
+            "400": _refusal("JSON or a form that cannot be read."),
+            "405": _refusal("Another method than POST."),
+            "411": _refusal("A body that comes in chunks through a server that does not collect them."),
+            "413": _refusal(f"More than {LIMIT}."),
+            "503": busy,
+        },
+    }
+
+
+def _json_body(key: str, schema: dict) -> dict:
+    return {"type": "object", "properties": {key: schema}, "required": [key]}
+
+
+def _failures() -> dict:
+    listed = _json("Every entry in short.", _object({"failures": _list(_named("Failure"))}))
+    return {"operationId": "failures", "summary": "List the entries.", "responses": {"200": listed} | NOT_ALLOWED}
+
+
+def _failure() -> dict:
+    slug = {"name": "slug", "in": "path", "required": True, "schema": TEXT | {"pattern": "^[^/]+$"}}
+    moved = {"description": "The entry's former name.", "headers": {"Location": {"schema": TEXT}}}
+    told = {
+        "200": _json("The whole entry.", _named("Entry")),
+        "301": moved,
+        "404": _refusal("No entry has this name."),
+    }
+    return {
+        "operationId": "failure",
+        "summary": "Read one entry.",
+        "parameters": [slug],
+        "responses": told | NOT_ALLOWED,
+    }
+
+
+def _probe(summary: str) -> dict:
+    told = {"200": {"description": "It can.", "content": {"text/plain": {"schema": TEXT}}}}
+    return {"summary": summary, "responses": told | {"405": {"description": "Only GET and HEAD."}}}
+
+
+NOT_ALLOWED = {"405": _refusal("Another method than GET or HEAD.")}
+EVIDENCE = _object({"line": WHOLE, "text": TEXT}, {"proof": TEXT, "rank": TEXT, "time": TEXT, "file": TEXT})
+ERROR_LINE = _object({"line": WHOLE, "text": TEXT}, {"rank": TEXT, "file": TEXT})
+IN_SHORT = {
+    "slug": TEXT,
+    "area": TEXT,
+    "url": TEXT,
+    "title": TEXT,
+    "title_zh": TEXT,
+    "summary": TEXT,
+    "kind": {"enum": list(get_args(Kind))},
+    "retry": {"enum": list(get_args(Retry))},
+}
+# What differs from text in a wait and in a hang.
+WAIT = {"rank": WHOLE, "line": WHOLE}
+WAIT |= dict.fromkeys(("seq", "numel_in", "numel_out", "enqueued", "completed"), WHOLE_OR_NONE)
+RANKS = _list(WHOLE)
+HANG = dict.fromkeys(("failed", "differing", "behind", "cut", "suspected"), RANKS)
+HANG |= {"waits": _list(_named("Wait")), "disagreement": _list(_named("Call")), "world_size": WHOLE_OR_NONE}
+DOWN = {
+    "ranks": RANKS,
+    "waiting": RANKS,
+    "line": WHOLE,
+    "reported_first": WHOLE_OR_NONE,
+    "way": {"enum": list(get_args(Way))},
+}
+SCHEMAS = {
+    "Refusal": _object({"error": TEXT | {"description": "what to do"}}),
+    "Evidence": EVIDENCE,
+    "ErrorLine": ERROR_LINE,
+    "Failure": _object(IN_SHORT),
+    "Entry": _object(
+        IN_SHORT
+        | {
+            "fix_in_short": TEXT,
+            "front_matter": {"type": "object", "required": [field.name for field in fields(FrontMatter)]},
+            "sections": {"type": "object", "additionalProperties": TEXT},
+        }
+    ),
+    "Match": _object(
+        {"slug": TEXT, "title": TEXT, "score": NUMBER | {"minimum": 0, "maximum": 1}, "confident": FLAG}
+        | {"evidence": _list(_named("Evidence")), "url": TEXT, "reason": TEXT, "fix": TEXT}
+        | {key: IN_SHORT[key] for key in ("summary", "kind", "retry")}
+    ),
+    "Step": _object({"slug": TEXT, "line": WHOLE, "rank": TEXT, "time": TEXT}),
+    "VersionNote": _object({"package": TEXT, "specifier": TEXT, "note": TEXT, "version": TEXT, "applies": FLAG}),
+    "Wait": _object({field.name: WAIT.get(field.name, TEXT) for field in fields(Wait)}),
+    "Call": _object({"op": TEXT, "numel_in": WHOLE_OR_NONE, "ranks": RANKS}),
+    "Hang": _object(
+        {field.name: HANG[field.name] for field in fields(Hang)} | {"disagree": FLAG, "sentences": _list(TEXT)}
+    ),
+    "FirstDown": _object(
+        {"rank": WHOLE_OR_NONE, "sentence": TEXT}
+        | {field.name: DOWN.get(field.name, TEXT) for field in fields(FirstDown)}
+    ),
+    "Answer": _object(
+        {
+            "known": FLAG | {"description": "false: nothing in the text proves any entry; matches are guesses"},
+            "notice": TEXT | {"description": "why nothing could be read; else empty"},
+            "matches": _list(_named("Match")),
+            "chain": _list(_named("Step")) | {"description": "what led to what, the cause first"},
+            "error_lines": _list(_named("ErrorLine")),
+            "unexplained": _or_null(_named("ErrorLine")),
+            "versions": {"type": "object", "additionalProperties": TEXT},
+            "version_notes": _list(_named("VersionNote")),
+            "hang": _or_null(_named("Hang")),
+            "first_down": _or_null(_named("FirstDown")) | {"description": "which rank went down first, and how"},
+            "masked": WHOLE | {"description": "how many secrets were masked"},
+            "line_count": WHOLE,
+            "passed_over": {"type": "object", "additionalProperties": WHOLE},
+        }
+    ),
+}

@@ -1,0 +1,99 @@
+"""Any paste in linear time: twice the paste takes twice the time, and none takes many times what a benign log takes.
+
+Ratios of CPU time, the best of several rounds, with room for a busy machine; `make hostile` has the figures.
+"""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from kb.reading.looks import MOST_PLACES, STRETCHES_AT_FIRST
+from kb.reading.marks import MOST_ERRORS, MOST_TIMEOUTS
+from kb.reading.text.decoding import BLOCK
+from tests.hostile import ATTACKS, benign, paste
+
+SIZE = 250_000
+MOST_WHEN_DOUBLED = 3.5
+# Quadratic time would take hundreds of times as long; the target, which `make hostile` measures, is 30.
+MOST_AGAINST_BENIGN = 150
+WORST = [
+    "watchdog words on one line",
+    "watchdog words a line",
+    "ranks in few bytes",
+    "groups without end",
+    "every signature in turn",
+    "every signature on one line",
+    "half signatures behind prefixes",
+    "exceptions all distinct",
+    "entities",
+    "mojibake broken",
+    "backslashes",
+    "window titles",
+    "address escapes",
+    "json in json",
+    "many files of errors",
+]
+
+
+def seconds(matcher, files) -> float:
+    """The least of several rounds: other work on the machine only ever adds to it."""
+    taken = []
+    for _ in range(3):
+        start = time.process_time()
+        matcher.match(files)
+        taken.append(time.process_time() - start)
+    return min(taken)
+
+
+@pytest.mark.parametrize("name", WORST)
+def test_twice_the_paste_takes_twice_the_time(matcher, name):
+    once, twice = (seconds(matcher, paste(name, size)) for size in (2 * SIZE, 4 * SIZE))
+
+    assert twice < MOST_WHEN_DOUBLED * once
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_no_paste_is_many_times_as_dear_as_a_benign_one(matcher, name):
+    ordinary = seconds(matcher, benign(4 * SIZE))
+
+    assert seconds(matcher, paste(name, 4 * SIZE)) < MOST_AGAINST_BENIGN * ordinary
+
+
+def test_what_is_passed_over_is_said(matcher):
+    answer = matcher.match(paste("ranks in few bytes", 4 * SIZE))
+
+    assert "timeouts" in answer.limits
+
+
+@pytest.mark.parametrize(
+    ("name", "what", "budget"),
+    [
+        ("many files of errors", "error lines", MOST_ERRORS),
+        ("many files of timeouts", "timeouts", MOST_TIMEOUTS),
+        ("many causes", "messages", MOST_PLACES),
+    ],
+)
+def test_a_hundred_files_share_one_budget(matcher, monkeypatch, name, what, budget):
+    looked_at = []
+    monkeypatch.setattr("kb.reading.looks.Purse.pay", counting(looked_at))
+    answer = matcher.match(paste(name, 4 * SIZE))
+
+    blocks = STRETCHES_AT_FIRST + 4 * SIZE / BLOCK
+    assert sum(paid for most, paid in looked_at if most == budget) <= budget * blocks
+    assert dict(answer.passed_over)[what] > 0
+
+
+def counting(looked_at):
+    """Purse.pay() that notes (looks a block, looks paid)."""
+    from kb.reading.looks import Purse
+
+    pay = Purse.pay
+
+    def counted(purse, wanted):
+        paid = pay(purse, wanted)
+        looked_at.append((purse.a_block, paid))
+        return paid
+
+    return counted

@@ -1,0 +1,99 @@
+"""The API's description against what the views really answer, by hand-made requests and by schemathesis."""
+
+from __future__ import annotations
+
+import json
+
+import jsonschema_rs
+import pytest
+import schemathesis
+from django.conf import settings
+from django.test import Client
+
+from kb.openapi import described
+from kb.wsgi import application
+from tests.fuzzing.profiles import fuzzed
+from tests.hostile import TIMEOUT
+from tests.shelf import LOG, UNKNOWN_LOG, make_content, serve
+
+HANG = "".join(TIMEOUT.format(n=n) for n in (0, 1, 3))
+SENT = {
+    "an answer": ("post", "/api/match", LOG, "text/plain", {}),
+    "no answer": ("post", "/api/match", UNKNOWN_LOG, "text/plain", {}),
+    "a hang": ("post", "/api/match", HANG, "text/plain", {}),
+    "no log": ("post", "/api/match", "", "text/plain", {}),
+    "text": ("post", "/api/match", LOG, "text/plain", {"accept": "text/plain"}),
+    "one text in JSON": ("post", "/api/match", json.dumps({"text": LOG}), "application/json", {}),
+    "files in JSON": ("post", "/api/match", json.dumps({"files": {"a": LOG, "b": HANG}}), "application/json", {}),
+    "no JSON": ("post", "/api/match", "{", "application/json", {}),
+    "too much": ("post", "/api/match", "x" * 2000, "text/plain", {}),
+    "chunks": ("post", "/api/match", LOG, "text/plain", {"transfer-encoding": "chunked"}),
+    "a wrong method": ("put", "/api/match", LOG, "text/plain", {}),
+    "all entries": ("get", "/api/failures/", "", "text/plain", {}),
+    "one entry": ("get", "/api/failures/duplicate-gpu/", "", "text/plain", {}),
+    "a former name": ("get", "/api/failures/same-gpu/", "", "text/plain", {}),
+    "no entry": ("get", "/api/failures/nope/", "", "text/plain", {}),
+    "entries with a wrong method": ("delete", "/api/failures/", "", "text/plain", {}),
+    "health": ("get", "/healthz", "", "text/plain", {}),
+    "metrics": ("get", "/metrics", "", "text/plain", {}),
+    "metrics with a wrong method": ("post", "/metrics", "", "text/plain", {}),
+}
+STATUS = {"no JSON": 400, "too much": 413, "chunks": 411, "a former name": 301, "no entry": 404}
+
+
+@pytest.fixture
+def client(tmp_path, monkeypatch) -> Client:
+    serve(make_content(tmp_path / "content"), monkeypatch)
+    monkeypatch.setattr(settings, "MAX_PASTE_BYTES", 1900)
+    return Client()
+
+
+def operation_of(method: str, address: str) -> dict:
+    """What the description says of an address; of a wrong method, what it says of the right one."""
+    path = "/api/failures/{slug}/" if address.count("/") == 4 else address
+    methods = described()["paths"][path]
+    return methods.get(method) or next(iter(methods.values()))
+
+
+@pytest.mark.parametrize("name", SENT)
+def test_what_the_views_answer_is_what_is_described(client, name):
+    method, address, body, content_type, headers = SENT[name]
+    response = client.generic(method.upper(), address, body, content_type, headers=headers)
+
+    assert response.status_code == STATUS.get(name, 405 if "method" in name else 200)
+    told = operation_of(method, address)["responses"][str(response.status_code)]
+    kind = response.headers.get("Content-Type", "").split(";")[0]
+    if "content" in told:
+        assert kind in told["content"]
+    if kind == "application/json":
+        schema = told["content"][kind]["schema"] | {"components": described()["components"]}
+        jsonschema_rs.Draft202012Validator(schema).validate(response.json())
+
+
+def test_every_status_that_is_described_was_asked_for():
+    """503 needs a busy server: tests/serving asks for it."""
+    asked = {STATUS.get(name, 405 if "method" in name else 200) for name in SENT}
+    told = {
+        status for methods in described()["paths"].values() for one in methods.values() for status in one["responses"]
+    }
+
+    assert {str(status) for status in asked} == told - {"503"}
+
+
+def test_the_description_is_served_and_is_valid(client):
+    response = client.get("/api/openapi.json")
+
+    assert response.json() == json.loads(json.dumps(described()))
+    schemathesis.openapi.from_dict(response.json()).validate()
+
+
+SCHEMA = schemathesis.openapi.from_dict(described())
+SCHEMA.app = application
+
+
+@SCHEMA.parametrize()
+@fuzzed(15)
+def test_the_api_keeps_its_word(case):
+    """On the real content: no 500, no status, header, type or body that the description does not have."""
+    # schemathesis's WSGI client asks for gzip and does not unpack it.
+    case.call_and_validate(headers={"Accept-Encoding": "identity"})
