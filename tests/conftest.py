@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,12 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
 from kb.diagnosis.matcher import Matcher
 from tests.contents import AREAS
+
+
+@pytest.fixture(autouse=True, scope="session")
+def cache_of_the_tests(tmp_path_factory) -> None:
+    """Nothing is read from, or left in, the cache of whoever runs the tests."""
+    os.environ["RANKDOWN_CACHE"] = str(tmp_path_factory.mktemp("cache"))
 
 
 @pytest.fixture(scope="session")
