@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -13,11 +15,12 @@ from kb.catalogue.loader import load
 from kb.diagnosis.matcher import Matcher
 from tests.contents import AREAS
 
+# Nothing is read from, or left in, the cache of whoever runs the tests.
+os.environ["RANKDOWN_CACHE"] = tempfile.mkdtemp(prefix="rankdown-tests-")
 
-@pytest.fixture(autouse=True, scope="session")
-def cache_of_the_tests(tmp_path_factory) -> None:
-    """Nothing is read from, or left in, the cache of whoever runs the tests."""
-    os.environ["RANKDOWN_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+
+def pytest_unconfigure() -> None:
+    shutil.rmtree(os.environ["RANKDOWN_CACHE"], ignore_errors=True)
 
 
 @pytest.fixture(scope="session")

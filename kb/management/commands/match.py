@@ -56,12 +56,13 @@ class Command(BaseCommand):
                 return
             # What was read can be read again: then a cache that proves damaged costs only time.
             library.thorough = not all(source.seekable() for _, source in sources)
+            begins = [] if library.thorough else [source.tell() for _, source in sources]
             try:
                 answer, text = self._answer(_with_a_bar(sources, opened), options)
             except Spoiled:
                 library.start_afresh()
-                for _, source in sources:
-                    source.seek(0)
+                for begin, (_, source) in zip(begins, sources, strict=True):
+                    source.seek(begin)
                 answer, text = self._answer(sources, options)
         self.stdout.write(text)
         sys.exit(FOUND if answer.best else NOTHING_FOUND)
