@@ -10,7 +10,7 @@ SINCE ?= HEAD~1
 RIVALS := .venv-rivals
 
 .DEFAULT_GOAL := help
-.PHONY: help serve serve-production test lint format content tables accuracy bench servers soak rivals reproduce reproduce-due clean
+.PHONY: help serve serve-production test lint format content tables accuracy bench bench-start kills servers soak rivals reproduce reproduce-due clean
 
 help: ## list every target
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 18
@@ -45,6 +45,12 @@ accuracy: $(VENV)/.dev ## score the matcher on our own cases; renews the README'
 
 bench: $(VENV)/.dev ## measure the speed as ratios against grep; writes tests/benchmarks/results.md
 	$(BIN)/python -m tests.benchmarks.speed
+
+bench-start: $(VENV)/.dev ## measure the start with and without its cache, today's entries and 10,000; writes tests/benchmarks/start.md
+	$(BIN)/python -m tests.benchmarks.start
+
+kills: $(VENV)/.dev ## kill a start, a build and a reload 200 times at random moments: each must come back whole
+	$(BIN)/python -m tests.cache.kills
 
 servers: $(VENV)/.dev ## production servers side by side; writes tests/benchmarks/servers.md
 	$(BIN)/python -m pip install --quiet --target $(RIVALS)/servers granian==2.8.7 uvicorn==0.54.0 a2wsgi==1.10.10

@@ -9,7 +9,7 @@ from pathlib import Path
 from django.conf import settings
 
 from kb.cache import files
-from kb.cache.folder import Folder, default
+from kb.cache.folder import Folder
 from kb.cache.keeper import Keeper
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import Content, load
@@ -38,7 +38,7 @@ class Library:
 
     def __init__(self, root: Path, follow: bool, keeper: Keeper | None = None):
         self.root, self.follow, self.thorough = root, follow, True
-        self._keeper = keeper or Keeper(Folder(default()), root)
+        self._keeper = keeper or Keeper(Folder(settings.CACHE_DIR), root)
         self._lock = threading.Lock()
         self._edition: Edition | None = None
         self._seen: object = None

@@ -17,6 +17,7 @@ from tests.contents import AREAS
 
 # Nothing is read from, or left in, the cache of whoever runs the tests.
 os.environ["RANKDOWN_CACHE"] = tempfile.mkdtemp(prefix="rankdown-tests-")
+settings.CACHE_DIR = Path(os.environ["RANKDOWN_CACHE"])
 
 
 def pytest_unconfigure() -> None:

@@ -60,7 +60,7 @@ def base_tables(catalogue: Catalogue, own: Own, root: Path, database: hyperscan.
 def delta_tables(catalogue: Catalogue, own: Own, root: Path, fresh: Sequence[Entry], base: Base) -> Written:
     """`fresh` are the entries that are new or different since the base."""
     used, left = set(lines_of(catalogue)), set(catalogue.by_slug) - {entry.slug for entry in fresh}
-    new = {n: line for n, line in enumerate((x for x in lines_of(fresh) if x not in base.lines), len(base.lines))}
+    new = dict(enumerate((line for line in lines_of(fresh) if line not in base.lines), len(base.lines)))
     database = compiled([Line(text, number) for number, text in new.items()]) if new else None
     gone = {
         "gone": [slug for slug in base.slugs if slug not in left],

@@ -1,4 +1,4 @@
-"""The folder that keeps derived files: nobody else may write in it, and every file in it is written whole or not at all."""
+"""The folder that keeps derived files: nobody else may write in it, and a file is written whole or not at all."""
 
 from __future__ import annotations
 
@@ -23,10 +23,8 @@ class NotOurs(Exception):
     """The folder or the file is missing, or somebody else could have written it."""
 
 
-def default() -> Path:
-    """$RANKDOWN_CACHE, or the folder for caches of whoever runs this."""
-    if named := os.environ.get("RANKDOWN_CACHE"):
-        return Path(named)
+def usual() -> Path:
+    """Where whoever runs this has caches."""
     base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")  # noqa: PTH111  (raises nothing)
     return Path(base) / "rank-down"
 

@@ -1,4 +1,4 @@
-"""A base and its delta, as they lie in files -> the catalogue and what a matcher looks things up in; read when asked."""
+"""A base and its delta -> the catalogue and what a matcher looks things up in; each is read when it is asked for."""
 
 from __future__ import annotations
 

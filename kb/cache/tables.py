@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 import struct
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import blake2b

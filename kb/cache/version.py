@@ -26,4 +26,4 @@ def _installed() -> list[str]:
     """Folders such as hyperscan-0.9.1.dist-info: asking importlib.metadata takes longer than a whole match."""
     spec = find_spec("hyperscan")
     beside = Path(spec.origin).parents[1] if spec and spec.origin else Path()
-    return sorted(name for name in os.listdir(beside) if name.lower().startswith(LIBRARIES))
+    return sorted(path.name for path in beside.iterdir() if path.name.lower().startswith(LIBRARIES))

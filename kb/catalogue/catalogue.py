@@ -10,7 +10,6 @@ from functools import cached_property
 from kb.catalogue.entry import Entry, Guide
 from kb.catalogue.loader import Area, Content
 
-
 # Slug -> the slugs of the entries that name it.
 NamedBy = Mapping[str, Sequence[str]]
 
@@ -19,8 +18,8 @@ NamedBy = Mapping[str, Sequence[str]]
 class Catalogue:
     """All that the site knows. Entries come in the order of their areas, then by slug.
 
-    `by_slug` may read each entry when it is first asked for it; `causes` and `look_alikes` say which entries name a slug
-    in their leads_to and in their tell_apart.
+    `by_slug` may read each entry when it is first asked for it; `causes` and `look_alikes` say which entries name a
+    slug in their leads_to and in their tell_apart.
     """
 
     areas: tuple[Area, ...]
