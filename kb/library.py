@@ -67,7 +67,7 @@ class Library:
     def renew(self, root: Path) -> None:
         """Serves the content of `root` from now on; where it has problems raises BrokenContent and changes nothing."""
         edition = Library(root, follow=False, keeper=self._keeper).current()
-        edition.matcher.finder.words  # noqa: B018  (built now, so that no reader waits for it)
+        edition.matcher.finder.tables()  # built now, so that no reader waits for it and processes share it
         with self._lock:
             self.root, self._edition = root, edition
 

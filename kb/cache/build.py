@@ -16,10 +16,11 @@ import hyperscan
 from kb.cache.records import of_entry, of_shelves
 from kb.catalogue.catalogue import Catalogue, causes_in, look_alikes_in
 from kb.catalogue.entry import Entry
+from kb.matching.finder import Tables
 from kb.matching.near_lines import Grams, grams_of
 from kb.matching.patterns import Line
 from kb.matching.signatures import compiled, lines_of
-from kb.matching.words.index import WordIndex, index_more, index_of
+from kb.matching.words.index import WordIndex, index_more
 from kb.reading.marks import SCANS
 
 WEIGHT = struct.Struct("<d")
@@ -38,18 +39,19 @@ class Base:
     words: WordIndex
 
 
-def base_tables(catalogue: Catalogue, own: Own, root: Path, database: hyperscan.Database | None) -> Written:
-    """`database` has the lines of the whole catalogue, numbered in their order."""
-    entries, texts = catalogue.entries, lines_of(catalogue)
-    grams, words = grams_of(entries), index_of(entries)
+def base_tables(catalogue: Catalogue, own: Own, root: Path, tables: Tables) -> Written:
+    """`tables` are those of a finder that was built from the whole catalogue."""
+    entries, grams, words = catalogue.entries, tables.grams, tables.words
     patterns = {name: hyperscan.dumpb(scan.database) for name, scan in SCANS.items()}
+    if tables.compiled.databases:
+        patterns["signatures"] = hyperscan.dumpb(tables.compiled.databases[0])
     return (
         _about_entries(entries, own)
-        | _about_lines(entries, dict(enumerate(texts)))
+        | _about_lines(entries, tables.compiled.lines)
         | _about_grams(grams)
         | _about_words(words)
         | {
-            "patterns": patterns | ({"signatures": hyperscan.dumpb(database)} if database else {}),
+            "patterns": patterns,
             "facts": _facts(catalogue, root)
             | {"gram": _dumped(grams.unknown), "words": _dumped([words.unknown, list(words.lengths)])},
             "rarity": {term: array("f", of).tobytes() for term, of in words.rarity.items()},

@@ -128,8 +128,7 @@ class Keeper:
             return
         from kb.cache.build import base_tables
 
-        database = next(iter(finder.signatures.compiled.databases), None)
-        base = self._write("base", base_tables(catalogue, content.own, content.root, database))
+        base = self._write("base", base_tables(catalogue, content.own, content.root, finder.tables()))
         if base and self._still(content.root, before[0]):
             self._write_state(State(base, "", before[1], self._as_at_home(content.root, before[0])))
 

@@ -17,6 +17,7 @@ from kb.matching.signatures import Compiled, SignatureDatabase
 from kb.matching.words.index import WordIndex, index_of
 from kb.matching.words.search import Words
 from kb.reading.errors import ErrorLine
+from kb.reading.marks import SCANS
 from kb.reading.one_pass import Reading
 from kb.reading.text.lines import time_of
 
@@ -50,9 +51,18 @@ class Finder:
     @cached_property
     def words(self) -> Words:
         """Built when it is first asked: half of the start, and a log that a signature proves needs none of it."""
-        if self._kept:
-            return Words(self.catalogue.by_slug, self._kept.slugs, self._kept.words)
-        return Words(self.catalogue.by_slug, list(self.catalogue.by_slug), index_of(self.catalogue.entries))
+        slugs = self._kept.slugs if self._kept else list(self.catalogue.by_slug)
+        return Words(self.catalogue.by_slug, slugs, self._index)
+
+    @cached_property
+    def _index(self) -> WordIndex:
+        return self._kept.words if self._kept else index_of(self.catalogue.entries)
+
+    def tables(self) -> Tables:
+        """Everything, built now where it was not asked for yet: for keeping it, or for sharing it with forks."""
+        for scan in SCANS.values():
+            scan.database  # noqa: B018  (compiled)
+        return Tables(self.signatures.compiled, self.near.grams, self._index, list(self.catalogue.by_slug))
 
     def by_signature(self, readings: Iterable[Reading]) -> list[Match]:
         """One match for each entry that a signature speaks for."""

@@ -9,7 +9,7 @@ from kb.cache.kept import Kept
 from kb.cache.tables import File, write
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
-from kb.matching.signatures import SignatureDatabase
+from kb.matching.finder import Finder
 from tests.contents import edit, write_entry
 
 
@@ -19,9 +19,8 @@ def base(content, tmp_path):
     write_entry(content, "second")
     read = load(content)
     catalogue = Catalogue.of(read)
-    (database,) = SignatureDatabase(catalogue.entries).compiled.databases
     with (tmp_path / "base").open("wb") as out:
-        write(out, base_tables(catalogue, read.own, content, database))
+        write(out, base_tables(catalogue, read.own, content, Finder(catalogue).tables()))
     return Kept(content, File((tmp_path / "base").open("rb")), None)
 
 

@@ -86,6 +86,9 @@ class Command(BaseCommand):
         return as_text(answer, settings.SITE_URL, color) + (explanation_as_text(reasons) if reasons else "")
 
     def _warn(self) -> None:
+        if sys.stderr.isatty():
+            with Console(stderr=True).status("opening the catalogue; only a first start reads and compiles all of it"):
+                library.current()
         for problem in library.current().problems:
             self.stderr.write(f"left out: {problem}")
 
