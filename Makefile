@@ -10,7 +10,7 @@ SINCE ?= HEAD~1
 RIVALS := .venv-rivals
 
 .DEFAULT_GOAL := help
-.PHONY: help serve serve-production test lint format content tables accuracy atlas bench hostile fuzz servers soak rivals reproduce reproduce-due clean
+.PHONY: help serve serve-production test lint format content tables accuracy atlas bench bench-start hostile fuzz kills servers soak rivals reproduce reproduce-due clean
 
 help: ## list every target
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 18
@@ -56,6 +56,12 @@ hostile: $(VENV)/.dev ## what hostile pastes cost, as ratios to a benign log; wr
 fuzz: $(VENV)/.dev ## fuzz the reading, the content check, HTTP and the API until something breaks (Ctrl-C ends it)
 	while seed=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ') && echo "seed $$seed" && FUZZ_FACTOR=50 \
 	  $(BIN)/python -m pytest tests/fuzzing tests/test_openapi.py --hypothesis-seed=$$seed --hypothesis-show-statistics; do :; done
+
+bench-start: $(VENV)/.dev ## measure the start with and without its cache, today's entries and 10,000; writes tests/benchmarks/start.md
+	$(BIN)/python -m tests.benchmarks.start
+
+kills: $(VENV)/.dev ## kill a start, a build and a reload 200 times at random moments: each must come back whole
+	$(BIN)/python -m tests.cache.kills
 
 servers: $(VENV)/.dev ## production servers side by side; writes tests/benchmarks/servers.md
 	$(BIN)/python -m pip install --quiet --target $(RIVALS)/servers granian==2.8.7 uvicorn==0.54.0 a2wsgi==1.10.10

@@ -8,15 +8,14 @@ from pathlib import Path
 
 from django.conf import settings
 
+from kb.cache import files
+from kb.cache.folder import Folder
+from kb.cache.keeper import Keeper
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.checks import check
 from kb.catalogue.loader import Content, load
 from kb.catalogue.problems import BrokenContent, Problem
 from kb.diagnosis.matcher import Matcher
-from kb.matching.sample_rules import check_signatures
 from kb.matching.signatures import UnusableSignature
-
-Fingerprint = frozenset[tuple[str, int, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,37 +30,65 @@ class Edition:
 class Library:
     """Builds an Edition once; with `follow`, again whenever a file under `root` has changed.
 
+    What can be kept between starts is kept by the `keeper`. `thorough` looks through all of that at the start; without
+    it, whoever uses the matcher must expect kb.cache.tables.Spoiled and call `start_afresh`.
+
     Raises BrokenContent where the content has problems and `follow` is off.
     """
 
-    def __init__(self, root: Path, follow: bool):
-        self.root, self.follow = root, follow
+    def __init__(self, root: Path, follow: bool, keeper: Keeper | None = None):
+        self.root, self.follow, self.thorough = root, follow, True
+        self._keeper = keeper or Keeper(Folder(settings.CACHE_DIR), root)
         self._lock = threading.Lock()
         self._edition: Edition | None = None
-        self._seen: Fingerprint | None = None
+        self._seen: object = None
+        self._seen_all: object = None
 
     def current(self) -> Edition:
         if self._edition is not None and not self.follow:
             return self._edition
         with self._lock:
-            seen = self._fingerprint() if self.follow else None
-            if self._edition is None or seen != self._seen:
+            seen = files.stats(self.root) if self.follow else None
+            if self._edition is None or seen != self._seen or self._mended_elsewhere():
                 self._edition, self._seen = self._build(), seen
+                self._seen_all = files.shape(self.root) if self._edition.problems else None
             return self._edition
+
+    def _mended_elsewhere(self) -> bool:
+        """A problem may be that of a file that no match depends on, such as a sample."""
+        return bool(self._edition.problems) and files.shape(self.root) != self._seen_all
+
+    def start_afresh(self) -> None:
+        """Forgets what was kept: it was found spoiled."""
+        with self._lock:
+            self._keeper.forget()
+            self._edition = None
 
     def renew(self, root: Path) -> None:
         """Serves the content of `root` from now on; where it has problems raises BrokenContent and changes nothing."""
-        edition = Library(root, follow=False).current()
-        edition.matcher.finder.words  # noqa: B018  (built now, so that no reader waits for it)
+        edition = Library(root, follow=False, keeper=self._keeper).current()
+        edition.matcher.finder.tables()  # built now, so that no reader waits for it and processes share it
         with self._lock:
             self.root, self._edition = root, edition
 
     def _build(self) -> Edition:
+        if kept := self._keeper.open(self.root, self.thorough):
+            return Edition(kept[0], Matcher(*kept))
+        return self._build_all()
+
+    def _build_all(self) -> Edition:
+        # Here, because a start that finds everything kept checks nothing.
+        from kb.catalogue.checks import check
+        from kb.matching.sample_rules import check_signatures
+
+        before = self._keeper.seen(self.root)
         content = load(self.root)
         problems = check(content)
         if not problems:
             try:
-                return edition_of(content)
+                edition = edition_of(content)
+                self._keeper.keep(content, edition.catalogue, edition.matcher.finder, before)
+                return edition
             except UnusableSignature:
                 pass  # compiled one by one below, so that each is named with its line
         problems = sorted({*problems, *check_signatures(content)})
@@ -70,10 +97,6 @@ class Library:
         if self._edition is not None:
             return Edition(self._edition.catalogue, self._edition.matcher, tuple(problems))
         return edition_of(_without(content, problems), tuple(problems))
-
-    def _fingerprint(self) -> Fingerprint:
-        stats = ((path, path.stat()) for path in self.root.rglob("*") if path.is_file())
-        return frozenset((str(path), stat.st_mtime_ns, stat.st_size) for path, stat in stats)
 
 
 def edition_of(content: Content, problems: tuple[Problem, ...] = ()) -> Edition:

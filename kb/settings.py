@@ -6,6 +6,7 @@ import os
 import secrets
 from pathlib import Path
 
+from kb.cache.folder import usual
 from kb.serving import logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -16,6 +17,8 @@ SECRET_KEY = os.environ.get("RANKDOWN_SECRET_KEY") or secrets.token_urlsafe(50)
 ALLOWED_HOSTS = os.environ.get("RANKDOWN_HOSTS", "localhost 127.0.0.1 [::1]").split()
 SITE_URL = os.environ.get("RANKDOWN_URL", "http://127.0.0.1:8000").rstrip("/")
 CONTENT_DIR = Path(os.environ.get("RANKDOWN_CONTENT", BASE_DIR / "content"))
+# What is derived from the content is kept here between starts; where nothing can be written, it is built each time.
+CACHE_DIR = Path(os.environ.get("RANKDOWN_CACHE") or usual())
 # Set where a proxy in front speaks TLS: then browsers are told to use nothing else.
 TLS = os.environ.get("RANKDOWN_TLS", "0") == "1"
 # Processes that match, for each server process: two let a short paste pass a long one.

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,14 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
 from kb.diagnosis.matcher import Matcher
 from tests.contents import AREAS
+
+# Nothing is read from, or left in, the cache of whoever runs the tests.
+os.environ["RANKDOWN_CACHE"] = tempfile.mkdtemp(prefix="rankdown-tests-")
+settings.CACHE_DIR = Path(os.environ["RANKDOWN_CACHE"])
+
+
+def pytest_unconfigure() -> None:
+    shutil.rmtree(os.environ["RANKDOWN_CACHE"], ignore_errors=True)
 
 
 @pytest.fixture(scope="session")

@@ -3,37 +3,48 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from kb.catalogue.entry import Entry, Guide
 from kb.catalogue.loader import Area, Content
 
+# Slug -> the slugs of the entries that name it.
+NamedBy = Mapping[str, Sequence[str]]
+
 
 @dataclass(frozen=True)
 class Catalogue:
-    """All that the site knows. Entries come in the order of their areas, then by slug."""
+    """All that the site knows. Entries come in the order of their areas, then by slug.
+
+    `by_slug` may read each entry when it is first asked for it; `causes` and `look_alikes` say which entries name a
+    slug in their leads_to and in their tell_apart.
+    """
 
     areas: tuple[Area, ...]
-    entries: tuple[Entry, ...]
-    guides: tuple[Guide, ...] = field(default=())
+    by_slug: Mapping[str, Entry]
+    guides: tuple[Guide, ...]
+    causes: NamedBy
+    look_alikes: NamedBy
+    _known_consequences: dict[str, frozenset[str]] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
     def of(cls, content: Content) -> Catalogue:
         order = {area.slug: n for n, area in enumerate(content.areas)}
         entries = sorted(content.entries, key=lambda e: (order.get(e.area, len(order)), e.slug))
-        return cls(tuple(content.areas), tuple(entries), tuple(content.guides))
+        by_slug = {entry.slug: entry for entry in entries}
+        return cls(tuple(content.areas), by_slug, tuple(content.guides), causes_in(entries), look_alikes_in(entries))
 
     def __iter__(self) -> Iterator[Entry]:
-        return iter(self.entries)
+        return iter(self.by_slug.values())
 
     def __len__(self) -> int:
-        return len(self.entries)
+        return len(self.by_slug)
 
     @cached_property
-    def by_slug(self) -> dict[str, Entry]:
-        return {entry.slug: entry for entry in self.entries}
+    def entries(self) -> tuple[Entry, ...]:
+        return tuple(self)
 
     @cached_property
     def aliases(self) -> dict[str, str]:
@@ -50,26 +61,25 @@ class Catalogue:
     def area(self, slug: str) -> Area | None:
         return next((area for area in self.areas if area.slug == slug), None)
 
-    @cached_property
-    def _consequences(self) -> dict[str, frozenset[str]]:
-        """Slug -> everything that follows from it, directly or through others; cycles are harmless here."""
-
-        def walk(slug: str, seen: set[str]) -> set[str]:
-            for following in self.by_slug[slug].front.leads_to if slug in self.by_slug else ():
-                if following not in seen:
-                    seen.add(following)
-                    walk(following, seen)
-            return seen
-
-        return {entry.slug: frozenset(walk(entry.slug, set())) for entry in self.entries}
+    def _consequences(self, cause: str) -> frozenset[str]:
+        """Everything that follows from a slug, directly or through others; cycles are harmless here."""
+        if cause not in self._known_consequences:
+            waiting, seen = [cause], set()
+            while waiting:
+                entry = self.by_slug.get(waiting.pop())
+                new = set(entry.front.leads_to) - seen if entry else set()
+                seen |= new
+                waiting += new
+            self._known_consequences[cause] = frozenset(seen)
+        return self._known_consequences[cause]
 
     def leads_to(self, cause: str, consequence: str) -> bool:
         """Whether `consequence` can follow from `cause`, through any number of steps."""
-        return consequence in self._consequences.get(cause, ())
+        return cause in self.by_slug and consequence in self._consequences(cause)
 
     def follows_from(self, slug: str) -> tuple[Entry, ...]:
         """The entries that name this one in their `leads_to`."""
-        return tuple(entry for entry in self.entries if slug in entry.front.leads_to)
+        return tuple(self.by_slug[cause] for cause in self.causes.get(slug, ()))
 
     def leads_on_to(self, slug: str) -> tuple[Entry, ...]:
         return tuple(self.by_slug[s] for s in self.by_slug[slug].front.leads_to if s in self.by_slug)
@@ -77,19 +87,32 @@ class Catalogue:
     def neighbours(self, slug: str) -> tuple[tuple[Entry, str], ...]:
         """Look-alikes of an entry with the check that separates them, whichever of the two names it."""
         own = {n.slug: n.check for n in self.by_slug[slug].front.tell_apart}
-        both = self._named_by.get(slug, {}) | own
+        both = self._named_by(slug) | own
         return tuple(
             (self.by_slug[s], both[s]) for s in [*own, *(s for s in both if s not in own)] if s in self.by_slug
         )
 
-    @cached_property
-    def _named_by(self) -> dict[str, dict[str, str]]:
-        """Slug -> the entries that tell themselves apart from it, each with its check."""
-        named: dict[str, dict[str, str]] = defaultdict(dict)
-        for entry in self.entries:
-            for neighbour in entry.front.tell_apart:
-                named[neighbour.slug][entry.slug] = neighbour.check
-        return named
+    def _named_by(self, slug: str) -> dict[str, str]:
+        """The entries that tell themselves apart from this one, each with its check."""
+        entries = (self.by_slug[other] for other in self.look_alikes.get(slug, ()))
+        return {entry.slug: n.check for entry in entries for n in entry.front.tell_apart if n.slug == slug}
 
     def guides_for(self, slug: str) -> tuple[Guide, ...]:
         return tuple(guide for guide in self.guides if slug in guide.failures)
+
+
+def causes_in(entries: Sequence[Entry]) -> dict[str, list[str]]:
+    """Slug -> the entries that name it in their leads_to, in the order of `entries`."""
+    return _named((entry.slug, slug) for entry in entries for slug in dict.fromkeys(entry.front.leads_to))
+
+
+def look_alikes_in(entries: Sequence[Entry]) -> dict[str, list[str]]:
+    """Slug -> the entries that tell themselves apart from it, in the order of `entries`."""
+    return _named((entry.slug, slug) for entry in entries for slug in {n.slug: n for n in entry.front.tell_apart})
+
+
+def _named(pairs: Iterator[tuple[str, str]]) -> dict[str, list[str]]:
+    named: dict[str, list[str]] = defaultdict(list)
+    for by, slug in pairs:
+        named[slug].append(by)
+    return named

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -40,6 +41,7 @@ class Content:
     problems: list[Problem] = field(default_factory=list)
     lines: dict[Path, Lines] = field(default_factory=dict)
     unread: set[str] = field(default_factory=set)  # slugs of entries that are there but cannot be read
+    own: dict[str, tuple[str, ...]] = field(default_factory=dict)  # slug -> leads_to as its own file has it
 
     def line(self, path: Path, *keys: str | int) -> int:
         """Line of a front-matter key, or of its nearest parent that is in the file."""
@@ -75,17 +77,22 @@ class GuideFront:
     failures: tuple[str, ...] = field(metadata={"help": "the entries that it belongs to"}, default=())
 
 
-def load(root: Path) -> Content:
-    """Reads a whole content folder; a file that cannot be read becomes problems, never an exception."""
+def load(root: Path, known: Mapping[Path, Entry] | None = None) -> Content:
+    """Reads a whole content folder; a file that cannot be read becomes problems, never an exception.
+
+    Files that are `known`, as they were read before anything was added to their leads_to, are not parsed again; `lines`
+    has none of theirs.
+    """
     content = Content(root)
     content.areas = _areas(root / AREAS_FILE, content)
     for folder in sorted(root.glob("*/*/")):
         if not os.path.lexists(folder / ENTRY_FILE):
             continue
-        if entry := _entry(folder, content):
+        if entry := _entry(folder, content, known or {}):
             content.entries.append(entry)
         else:
             content.unread.add(folder.name)
+    content.own = {entry.slug: entry.front.leads_to for entry in content.entries}
     content.entries = _with_consequences(content.entries)
     for path in sorted(root.glob(f"{GUIDES_FOLDER}/*.md")):
         if guide := _guide(path, content):
@@ -104,11 +111,13 @@ def _areas(path: Path, content: Content) -> list[Area]:
     return [Area(slug, front.title, front.zh, front.summary) for slug, front in named if front]
 
 
-def _entry(folder: Path, content: Content) -> Entry | None:
+def _entry(folder: Path, content: Content, known: Mapping[Path, Entry]) -> Entry | None:
     if problems := folder_problems(folder, content.root):
         content.problems += problems
         return None
     path = folder / ENTRY_FILE
+    if path in known:
+        return known[path]
     document, front = _document(path, FrontMatter, content)
     if front is None:
         return None

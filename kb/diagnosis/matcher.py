@@ -13,7 +13,7 @@ from kb.diagnosis.answer import MOST_MATCHES, Answer, Step
 from kb.diagnosis.hang import find_hang
 from kb.diagnosis.reports.masked import masked, shown_names
 from kb.diagnosis.verdict import convicting_lines, first_down, rank_in
-from kb.matching.finder import Finder
+from kb.matching.finder import Finder, Tables
 from kb.matching.match import Match
 from kb.reading.errors import ErrorLine
 from kb.reading.looks import Looks
@@ -32,9 +32,9 @@ MOST_LINES_TOLD = 40
 class Matcher:
     """Everything that is needed to answer, built once from a catalogue and shared by threads."""
 
-    def __init__(self, catalogue: Catalogue):
+    def __init__(self, catalogue: Catalogue, kept: Tables | None = None):
         self.catalogue = catalogue
-        self.finder = Finder(catalogue)
+        self.finder = Finder(catalogue, kept)
 
     def match_text(self, text: Content) -> Answer:
         return self.match([("", text)])

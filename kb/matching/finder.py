@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from kb.catalogue.catalogue import Catalogue
@@ -12,29 +12,57 @@ from kb.catalogue.entry import Entry
 from kb.matching import scores
 from kb.matching.evidence import best_first, cited, grounds, reason
 from kb.matching.match import Evidence, Ground, Match
-from kb.matching.near_lines import Likeness, NearLines
-from kb.matching.signatures import SignatureDatabase
-from kb.matching.words.index import index_of
+from kb.matching.near_lines import Grams, Likeness, NearLines, grams_of
+from kb.matching.signatures import Compiled, SignatureDatabase
+from kb.matching.words.index import WordIndex, index_of
 from kb.matching.words.search import Words
 from kb.reading.errors import ErrorLine
+from kb.reading.marks import SCANS
 from kb.reading.one_pass import Reading
 from kb.reading.text.lines import time_of
 
 MOST_GUESSES = 10
 
 
+@dataclass(frozen=True)
+class Tables:
+    """What a finder looks things up in, where it was kept from an earlier start.
+
+    `slugs` has the entry of every number in `words`.
+    """
+
+    compiled: Compiled
+    grams: Grams
+    words: WordIndex
+    slugs: Sequence[str]
+
+
 class Finder:
     """Everything that finds an entry, built once from a catalogue and shared by threads."""
 
-    def __init__(self, catalogue: Catalogue):
-        self.catalogue = catalogue
-        self.signatures = SignatureDatabase(catalogue.entries)
-        self.near = NearLines(catalogue.entries)
+    def __init__(self, catalogue: Catalogue, kept: Tables | None = None):
+        self.catalogue, self._kept = catalogue, kept
+        self.signatures = SignatureDatabase(kept=kept.compiled) if kept else SignatureDatabase(catalogue.entries)
+
+    @cached_property
+    def near(self) -> NearLines:
+        return NearLines(self._kept.grams if self._kept else grams_of(self.catalogue.entries))
 
     @cached_property
     def words(self) -> Words:
         """Built when it is first asked: half of the start, and a log that a signature proves needs none of it."""
-        return Words(self.catalogue.entries, index_of(self.catalogue.entries))
+        slugs = self._kept.slugs if self._kept else list(self.catalogue.by_slug)
+        return Words(self.catalogue.by_slug, slugs, self._index)
+
+    @cached_property
+    def _index(self) -> WordIndex:
+        return self._kept.words if self._kept else index_of(self.catalogue.entries)
+
+    def tables(self) -> Tables:
+        """Everything, built now where it was not asked for yet: for keeping it, or for sharing it with forks."""
+        for scan in SCANS.values():
+            scan.database  # noqa: B018  (compiled)
+        return Tables(self.signatures.compiled, self.near.grams, self._index, list(self.catalogue.by_slug))
 
     def by_signature(self, readings: Iterable[Reading]) -> list[Match]:
         """One match for each entry that a signature speaks for."""
@@ -51,7 +79,7 @@ class Finder:
     def with_guesses(self, matches: Iterable[Match], lines: Iterable[ErrorLine], query: str) -> list[Match]:
         """Adds what half a line, and what the words suggest; an entry for which several speak moves up."""
         by_slug = {match.slug: match for match in matches}
-        near = {likeness.entry.slug: likeness for likeness in self.near.find(lines)}
+        near = {likeness.slug: likeness for likeness in self.near.find(lines)}
         found = self.words.search(query, limit=MOST_GUESSES, excerpts=False)
         words = {item.entry.slug: item.score / found[0].score for item in found}
         for slug in dict.fromkeys([*near, *words]):

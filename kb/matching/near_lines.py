@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kb.catalogue.entry import Entry
 from kb.catalogue.holes import Hole, parts
@@ -28,69 +30,104 @@ TRACEBACK = "Traceback (most recent call last)"
 class Likeness:
     """How much of a line is a signature, or of a signature is in a line, from 0 to 1."""
 
-    entry: Entry
+    slug: str
     line: ErrorLine
     signature: str
-    proof: str
     share: float
 
 
-class NearLines:
-    """The grams of all signatures, each weighted by how few signatures have it."""
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A signature's line, of which entry it is, and the weight of all its grams."""
 
-    def __init__(self, entries: Iterable[Entry]):
-        self._signatures = [(entry, s) for entry in entries for s in entry.front.signatures]
-        self._grams = [_grams_of_signature(signature.line) for _, signature in self._signatures]
-        count = Counter(gram for grams in self._grams for gram in grams)
-        self._weight = {gram: math.log(1 + len(self._grams) / n) for gram, n in count.items()}
-        self._unknown = math.log(1 + len(self._grams))
-        self._total = [sum(self._weight[gram] for gram in grams) for grams in self._grams]
-        # A line that is nearly a signature has one of the heaviest grams, its own or the signature's: few look-ups.
-        self._where: dict[str, list[int]] = defaultdict(list)
-        self._where_heavy: dict[str, list[int]] = defaultdict(list)
-        for number, grams in enumerate(self._grams):
-            if len(grams) >= FEWEST_GRAMS:
-                for gram in grams:
-                    self._where[gram].append(number)
-                for gram in self._heaviest(grams, self._total[number]):
-                    self._where_heavy[gram].append(number)
+    slug: str
+    line: str
+    total: float
 
-    def _heaviest(self, grams: set[str], total: float) -> Iterator[str]:
+
+@dataclass(frozen=True, slots=True)
+class Grams:
+    """The grams of all signatures, each weighted by how few signatures have it; signatures go by number.
+
+    A line that is nearly a signature has one of the heaviest grams, its own or the signature's: few look-ups.
+    """
+
+    signatures: Mapping[int, Known]
+    weight: Mapping[str, float]
+    unknown: float
+    where: Mapping[str, Sequence[int]]
+    where_heavy: Mapping[str, Sequence[int]]
+
+    def heaviest(self, grams: set[str], total: float) -> Iterator[str]:
         """Grams of which a text that has none of them cannot be LEAST_LIKENESS of this one, heaviest first."""
-        left = (1 - LEAST_LIKENESS) * total
-        for gram in sorted(grams, key=lambda gram: -self._weight.get(gram, self._unknown)):
+        left, weight = (1 - LEAST_LIKENESS) * total, {gram: self.weight.get(gram, self.unknown) for gram in grams}
+        for gram in sorted(grams, key=lambda gram: (-weight[gram], gram)):
             yield gram
-            left -= self._weight.get(gram, self._unknown)
+            left -= weight[gram]
             if left < 0:
                 return
+
+
+def grams_of(entries: Iterable[Entry], base: Grams | None = None, first: int = 0) -> Grams:
+    """The grams of the entries' signatures, numbered from `first`; weighted as in `base`, where that is given."""
+    signatures = [(entry.slug, s.line) for entry in entries for s in entry.front.signatures]
+    found = [_grams_of_signature(line) for _, line in signatures]
+    count = Counter(gram for grams in found for gram in grams)
+    unknown = base.unknown if base else math.log(1 + len(found))
+    weight = {gram: math.log(1 + len(found) / n) for gram, n in count.items()}
+    if base:
+        weight = {gram: base.weight.get(gram, unknown) for gram in count}
+    where: dict[str, array] = defaultdict(lambda: array("I"))
+    where_heavy: dict[str, array] = defaultdict(lambda: array("I"))
+    known: dict[int, Known] = {}
+    made = Grams(known, weight, unknown, where, where_heavy)
+    for number, ((slug, line), grams) in enumerate(zip(signatures, found, strict=True), first):
+        known[number] = Known(slug, line, math.fsum(weight[gram] for gram in grams))
+        if len(grams) >= FEWEST_GRAMS:
+            for gram in grams:
+                where[gram].append(number)
+            for gram in made.heaviest(grams, known[number].total):
+                where_heavy[gram].append(number)
+    return made
+
+
+class NearLines:
+    """Finds the signatures that a line is nearly; read-only, so threads may share it."""
+
+    def __init__(self, grams: Grams):
+        self.grams = grams
 
     def find(self, lines: Iterable[ErrorLine]) -> list[Likeness]:
         """The best likeness of every entry, best first."""
         best: dict[str, Likeness] = {}
         for line in [line for line in lines if TRACEBACK not in line.text][:MOST_LINES]:
             for likeness in self._likenesses(line):
-                known = best.get(likeness.entry.slug)
+                known = best.get(likeness.slug)
                 if known is None or likeness.share > known.share:
-                    best[likeness.entry.slug] = likeness
+                    best[likeness.slug] = likeness
         return sorted(best.values(), key=lambda likeness: -likeness.share)
 
     def _likenesses(self, line: ErrorLine) -> Iterable[Likeness]:
         grams = _grams(without_prefix(line.text).translate(QUOTES))
         if len(grams) < FEWEST_GRAMS:
             return
-        whole = sum(self._weight.get(gram, self._unknown) for gram in grams)
-        candidates = {number for gram in grams for number in self._where_heavy.get(gram, ())}
-        candidates.update(n for gram in self._heaviest(grams, whole) for n in self._where.get(gram, ()))
-        for number in candidates:
-            weight = sum(self._weight[gram] for gram in grams & self._grams[number])
-            share = max(weight / whole, weight / self._total[number])
+        known = self.grams
+        weight = {gram: known.weight.get(gram, known.unknown) for gram in grams}
+        whole = math.fsum(weight.values())
+        candidates = {number for gram in grams for number in known.where_heavy.get(gram, ())}
+        candidates.update(n for gram in known.heaviest(grams, whole) for n in known.where.get(gram, ()))
+        for number in sorted(candidates):
+            signature = known.signatures[number]
+            shared = math.fsum(weight[gram] for gram in grams & _grams_of_signature(signature.line))
+            share = max(shared / whole, shared / signature.total)
             if share >= LEAST_LIKENESS:
-                entry, signature = self._signatures[number]
-                yield Likeness(entry, line, signature.line, signature.proof, share)
+                yield Likeness(signature.slug, line, signature.line, share)
 
 
-def _grams_of_signature(line: str) -> set[str]:
-    return {gram for piece in parts(line.translate(QUOTES)) if not isinstance(piece, Hole) for gram in _grams(piece)}
+@lru_cache(maxsize=20_000)
+def _grams_of_signature(line: str) -> frozenset[str]:
+    literals = (piece for piece in parts(line.translate(QUOTES)) if not isinstance(piece, Hole))
+    return frozenset(gram for piece in literals for gram in _grams(piece))
 
 
 def _grams(text: str) -> set[str]:

@@ -45,31 +45,54 @@ class UnusableSignature(Exception):
         self.line = line
 
 
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A signature and its entry; `place` sorts uses in the order of the catalogue."""
+
+    place: tuple[int, str, int]
+    entry: Entry
+    signature: Signature
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """Lines by number, each in one of the databases under that number, and the signatures that each line is of.
+
+    `unused` are numbers of lines that the databases have, but no signature any more.
+    """
+
+    databases: Sequence[hyperscan.Database]
+    lines: Mapping[int, str]
+    uses: Mapping[str, Sequence[Use]]
+    unused: Collection[int] = frozenset()
+
+
+def lines_of(entries: Iterable[Entry]) -> list[str]:
+    """Every distinct line of the entries' signatures, in their order."""
+    signatures = (signature for entry in entries for signature in entry.front.signatures)
+    return list(dict.fromkeys(line for s in signatures for line in (s.line, *s.together, *s.absent)))
+
+
 class SignatureDatabase:
     """Compiled once per process and shared by threads; each thread has a scratch space of its own.
 
     Raises UnusableSignature where a line is beyond what Hyperscan can compile.
     """
 
-    def __init__(self, entries: Iterable[Entry]):
-        self._signatures = [(entry, signature) for entry in entries for signature in entry.front.signatures]
-        self._lines: dict[str, Line] = {}
-        for _, signature in self._signatures:
-            for text in (signature.line, *signature.together, *signature.absent):
-                if unknown := unknown_holes(text):
-                    raise UnusableSignature(text, f"no hole is called <{unknown[0]}>")
-                self._lines.setdefault(text, Line(text, len(self._lines)))
-        self._by_number = list(self._lines.values())
-        self._uses: dict[str, list[int]] = defaultdict(list)
-        for number, (_, signature) in enumerate(self._signatures):
-            self._uses[signature.line].append(number)
-        self._database = compiled(self._by_number) if self._by_number else None
+    def __init__(self, entries: Iterable[Entry] = (), kept: Compiled | None = None):
+        self.compiled = kept or _compiled_from(list(entries))
+        self._lines: dict[int, Line] = {}
         self._thread = threading.local()
 
-    def _scratch(self) -> hyperscan.Scratch:
-        if not hasattr(self._thread, "scratch"):
-            self._thread.scratch = hyperscan.Scratch(self._database)
-        return self._thread.scratch
+    def _scratch(self, number: int) -> hyperscan.Scratch:
+        if not hasattr(self._thread, "scratches"):
+            self._thread.scratches = [hyperscan.Scratch(database) for database in self.compiled.databases]
+        return self._thread.scratches[number]
+
+    def _line(self, number: int) -> Line:
+        if number not in self._lines:
+            self._lines[number] = Line(self.compiled.lines[number], number)
+        return self._lines[number]
 
     def find(self, compact: Compact, after: int = 0, enough: Collection[str] = (), looks: Looks | None = None) -> Spots:
         """Every line of a signature, with its places that end beyond byte `after` of the clean text.
@@ -79,21 +102,21 @@ class SignatureDatabase:
         ends, passed_over = self._ends(compact, after, enough)
         chosen = self._allowed(_one_each_in_turn(ends), looks or Looks())
         passed_over += sum(map(len, ends.values())) - sum(map(len, chosen.values()))
-        lines = ((self._by_number[number], found) for number, found in chosen.items())
+        lines = ((self._line(number), found) for number, found in chosen.items())
         spans = ((line.text, spans_of(line, found, compact)) for line, found in lines)
-        unseen = frozenset(self._by_number[number].text for number in ends.keys() - chosen.keys())
+        unseen = frozenset(self.compiled.lines[number] for number in ends.keys() - chosen.keys())
         return Spots({text: found for text, found in spans if found}, passed_over, unseen)
 
     def _allowed(self, ends: Mapping[int, list[int]], looks: Looks) -> dict[int, list[int]]:
-        allowed = {number: looks.allowed(self._by_number[number].text, found) for number, found in ends.items()}
+        allowed = {number: looks.allowed(self.compiled.lines[number], found) for number, found in ends.items()}
         return {number: found for number, found in allowed.items() if found}
 
     def _ends(self, compact: Compact, after: int, enough: Collection[str]) -> tuple[dict[int, list[int]], int]:
         """Line's number -> where matches of it end in the compact text; and how many matches were passed over."""
-        if self._database is None:
-            return {}, 0
         ends: dict[int, list[int]] = {}
-        full = {self._lines[text].number for text in enough}
+        # What there is enough of was found before, so that its line is known.
+        full = {number for number, line in list(self._lines.items()) if line.text in enough} if enough else set()
+        full |= self.compiled.unused
         seen, matches, missed = len(squeezed(compact.original[:after])), 0, 0
 
         def note(number: int, start: int, end: int, flags: int, context: object) -> bool | None:
@@ -108,10 +131,11 @@ class SignatureDatabase:
                 missed += 1
             return matches >= MOST_MATCHES
 
-        try:
-            self._database.scan(compact.data, match_event_handler=note, scratch=self._scratch())
-        except hyperscan.ScanTerminated:
-            missed += 1
+        for number, database in enumerate(self.compiled.databases):
+            try:
+                database.scan(compact.data, match_event_handler=note, scratch=self._scratch(number))
+            except hyperscan.ScanTerminated:
+                missed += 1
         return ends, missed
 
     def satisfied(self, found: Found, unseen: Collection[str] = ()) -> list[Hit]:
@@ -119,8 +143,8 @@ class SignatureDatabase:
 
         A line in `unseen` may stand in the log: nobody looked, so it is neither found nor absent.
         """
-        numbers = sorted(number for line in found for number in self._uses.get(line, ()))
-        return [hit for number in numbers if (hit := self._satisfied(*self._signatures[number], found, unseen))]
+        uses = sorted((use for line in found for use in self.compiled.uses.get(line, ())), key=lambda use: use.place)
+        return [hit for use in uses if (hit := self._satisfied(use.entry, use.signature, found, unseen))]
 
     def _satisfied(self, entry: Entry, signature: Signature, found: Found, unseen: Collection[str]) -> Hit | None:
         if any(line in found or line in unseen for line in signature.absent):
@@ -140,6 +164,19 @@ def _one_each_in_turn(ends: Mapping[int, list[int]]) -> dict[int, list[int]]:
     for number, end in islice((place for turn in turns for place in turn if place), MOST_PLACES):
         chosen.setdefault(number, []).append(end)
     return chosen
+
+
+def _compiled_from(entries: Sequence[Entry]) -> Compiled:
+    texts = lines_of(entries)
+    for text in texts:
+        if unknown := unknown_holes(text):
+            raise UnusableSignature(text, f"no hole is called <{unknown[0]}>")
+    uses: dict[str, list[Use]] = defaultdict(list)
+    for at, entry in enumerate(entries):
+        for n, signature in enumerate(entry.front.signatures):
+            uses[signature.line].append(Use((at, entry.slug, n), entry, signature))
+    database = [compiled([Line(text, number) for number, text in enumerate(texts)])] if texts else []
+    return Compiled(database, dict(enumerate(texts)), uses)
 
 
 def compiled(lines: list[Line]) -> hyperscan.Database:

@@ -7,6 +7,7 @@ import threading
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import hyperscan
 
@@ -63,11 +64,16 @@ class Scan:
 
     def __init__(self, patterns: Mapping[bytes, int]):
         """`patterns`: expression -> Hyperscan flags."""
-        self._database = hyperscan.Database(mode=hyperscan.HS_MODE_BLOCK)
-        self._database.compile(
-            expressions=list(patterns), ids=list(range(len(patterns))), flags=list(patterns.values())
-        )
+        self._patterns = patterns
         self._thread = threading.local()
+
+    @cached_property
+    def database(self) -> hyperscan.Database:
+        """Compiled when it is first asked; one that was kept from an earlier start may be set instead."""
+        database = hyperscan.Database(mode=hyperscan.HS_MODE_BLOCK)
+        flags, numbers = list(self._patterns.values()), list(range(len(self._patterns)))
+        database.compile(expressions=list(self._patterns), ids=numbers, flags=flags)
+        return database
 
     def find(self, text: bytes) -> tuple[list[tuple[int, int]], bool]:
         """(number of the pattern, end of the match) in the order of the ends; True where there were too many."""
@@ -78,9 +84,9 @@ class Scan:
             return True if len(found) >= MOST_MATCHES else None
 
         if not hasattr(self._thread, "scratch"):
-            self._thread.scratch = hyperscan.Scratch(self._database)
+            self._thread.scratch = hyperscan.Scratch(self.database)
         try:
-            self._database.scan(text, match_event_handler=note, scratch=self._thread.scratch)
+            self.database.scan(text, match_event_handler=note, scratch=self._thread.scratch)
         except hyperscan.ScanTerminated:
             return found, True
         return found, False
@@ -94,6 +100,7 @@ VERSION_SCAN = Scan(
     {p.encode(): _ONCE | (0 if name == "GPU" else hyperscan.HS_FLAG_CASELESS) for name, p in VERSIONS.items()}
     | {pattern.encode(): hyperscan.HS_FLAG_CASELESS for pattern in WORLDS}
 )
+SCANS = {"errors": ERROR_SCAN, "timeouts": TIMEOUT_SCAN, "versions": VERSION_SCAN}
 READ_VERSION = [(n, re.compile(p.encode(), 0 if n == "GPU" else re.IGNORECASE)) for n, p in VERSIONS.items()]
 
 

@@ -16,6 +16,7 @@ from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
+from kb.cache.tables import Spoiled
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.explain import Explanation, explain
 from kb.diagnosis.reports.json_report import as_json, explanation_as_json, matches_as_json
@@ -49,21 +50,33 @@ class Command(BaseCommand):
         _never_fail_to_print(sys.stdout)
         with ExitStack() as opened:
             sources = [_open(name, opened) for name in files or ["-"]]
-            self._warn()
             if options["jsonl"]:
+                self._warn()
                 for line in _batch(line for _, source in sources for line in source):
                     self.stdout.write(line)
                 return
-            matcher = library.current().matcher
+            # What was read can be read again: then a cache that proves damaged costs only time.
+            library.thorough = not all(source.seekable() for _, source in sources)
+            begins = [] if library.thorough else [source.tell() for _, source in sources]
             try:
-                answer = matcher.match(_named(_with_a_bar(sources, opened)), keep=False)
-            except OSError as error:
-                raise CommandError(f"reading failed: {error.strerror or error}", returncode=BAD_USAGE) from error
-        reasons = explain(answer, matcher) if options["explain"] else ()
-        self.stdout.write(
-            self._as_json(answer, reasons) if options["json"] else self._as_text(answer, reasons, options)
-        )
+                answer, text = self._answer(_with_a_bar(sources, opened), options)
+            except Spoiled:
+                library.start_afresh()
+                for begin, (_, source) in zip(begins, sources, strict=True):
+                    source.seek(begin)
+                answer, text = self._answer(sources, options)
+        self.stdout.write(text)
         sys.exit(FOUND if answer.best else NOTHING_FOUND)
+
+    def _answer(self, sources: list[Source], options: dict) -> tuple[Answer, str]:
+        self._warn()
+        matcher = library.current().matcher
+        try:
+            answer = matcher.match(_named(sources), keep=False)
+        except OSError as error:
+            raise CommandError(f"reading failed: {error.strerror or error}", returncode=BAD_USAGE) from error
+        reasons = explain(answer, matcher) if options["explain"] else ()
+        return answer, self._as_json(answer, reasons) if options["json"] else self._as_text(answer, reasons, options)
 
     def _as_json(self, answer: Answer, reasons: tuple[Explanation, ...]) -> str:
         explained = {"explanation": explanation_as_json(reasons)} if reasons else {}
@@ -74,6 +87,9 @@ class Command(BaseCommand):
         return as_text(answer, settings.SITE_URL, color) + (explanation_as_text(reasons) if reasons else "")
 
     def _warn(self) -> None:
+        if sys.stderr.isatty():
+            with Console(stderr=True).status("opening the catalogue; only a first start reads and compiles all of it"):
+                library.current()
         for problem in library.current().problems:
             self.stderr.write(f"left out: {problem}")
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from heapq import nlargest
 
 from kb.catalogue.entry import Entry
@@ -25,9 +26,13 @@ class Found:
 class Words:
     """Searches the entries whose words are in the index; read-only, so threads may share it."""
 
-    def __init__(self, entries: Sequence[Entry], index: WordIndex):
-        self._entries, self._index = entries, index
-        self._number = {entry.slug: number for number, entry in enumerate(entries)}
+    def __init__(self, entries: Mapping[str, Entry], slugs: Sequence[str], index: WordIndex):
+        """`slugs` has the entry of every number in the index; of a slug that is there twice, the last number counts."""
+        self._entries, self._slugs, self._index = entries, slugs, index
+
+    @cached_property
+    def _number(self) -> dict[str, int]:
+        return {slug: number for number, slug in enumerate(self._slugs)}
 
     def search(self, query: str, limit: int = 20, excerpts: bool = True) -> tuple[Found, ...]:
         """Entries that use the query's words, best first; scores are BM25F's own and compare within one search."""
@@ -49,7 +54,7 @@ class Words:
         return list(seen)[:MOST_QUERY_TERMS]
 
     def _found(self, number: int, score: float, terms: Sequence[str]) -> Found:
-        entry = self._entries[number]
+        entry = self._entries[self._slugs[number]]
         return Found(entry, score, tuple(self._excerpt(entry, set(terms))) if terms else ())
 
     def _excerpt(self, entry: Entry, terms: set[str]) -> Iterator[tuple[str, bool]]:

@@ -18,7 +18,7 @@ def words(content):
     edit(path, "[the widget stays cold]", "[the loss becomes NaN after an hour]")
     edit(path, "[小部件一直是冷的]", "[损失变成 NaN]")
     entries = Catalogue.of(load(content)).entries
-    return Words(entries, index_of(entries))
+    return Words({entry.slug: entry for entry in entries}, [entry.slug for entry in entries], index_of(entries))
 
 
 @pytest.mark.parametrize(

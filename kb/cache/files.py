@@ -1,0 +1,111 @@
+"""The files that a match depends on: which are there, and which have changed since they were last read."""
+
+from __future__ import annotations
+
+import os
+import stat
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+
+from kb.catalogue.loader import AREAS_FILE, ENTRY_FILE, GUIDES_FOLDER
+
+# Size, times of change of contents and of the file (ns), inode: git's rule for a file that nobody touched.
+Stat = tuple[int, int, int, int]
+# A file that was changed this short a time (ns) before it was read may change again with the same times.
+STILL = 50_000_000
+UNKNOWN: Stat = (-1, -1, -1, -1)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One file as it was when it was read."""
+
+    stat: Stat
+    digest: str
+
+
+def stats(root: Path) -> dict[str, Stat]:
+    """Path below `root` -> Stat of areas.yaml, the guides and every entry.md; UNKNOWN for what is reached by a link."""
+    return dict(_stats(os.fspath(root)))
+
+
+def _stats(root: str) -> Iterator[tuple[str, Stat]]:
+    yield from _stat(f"{root}/{AREAS_FILE}", AREAS_FILE)
+    for area in _folders(root):
+        if area.name == GUIDES_FOLDER:
+            for guide in _listed(area.path):
+                if guide.name.endswith(".md"):
+                    yield from _stat(guide.path, f"{GUIDES_FOLDER}/{guide.name}")
+        for folder in _folders(area.path):
+            name = f"{area.name}/{folder.name}/{ENTRY_FILE}"
+            if area.is_symlink() or folder.is_symlink():
+                yield name, UNKNOWN
+            else:
+                yield from _stat(f"{folder.path}/{ENTRY_FILE}", name)
+
+
+def _folders(path: str) -> list[os.DirEntry]:
+    return [item for item in _listed(path) if item.is_dir()]
+
+
+def _listed(path: str) -> list[os.DirEntry]:
+    try:
+        with os.scandir(path) as listing:
+            return list(listing)
+    except OSError:
+        return []
+
+
+def _stat(path: str, name: str) -> Iterator[tuple[str, Stat]]:
+    try:
+        found = os.lstat(path)
+    except OSError:
+        return
+    regular = stat.S_ISREG(found.st_mode)
+    yield name, (found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino) if regular else UNKNOWN
+
+
+def seen_now(root: Path, known: Mapping[str, Seen]) -> dict[str, Seen]:
+    """Every file as it is now; those that look untouched since they were `known` are not read again."""
+    now = time.time_ns()
+    found: dict[str, Seen] = {}
+    for name, told in stats(root).items():
+        before = known.get(name)
+        untouched = before is not None and before.stat == told and told != UNKNOWN
+        found[name] = before if untouched else _read(root / name, told, now)
+    return found
+
+
+def _read(path: Path, told: Stat, now: int) -> Seen:
+    try:
+        contents = blake2b(path.read_bytes(), digest_size=16).hexdigest() if told != UNKNOWN else ""
+    except OSError:
+        contents = ""
+    return Seen(told if contents and now - max(told[1:3]) > STILL else UNKNOWN, contents)
+
+
+def changed(before: Mapping[str, Seen], after: Mapping[str, Seen]) -> set[str]:
+    """Files that came, went, or hold something else now; what cannot be read counts as changed."""
+    return {
+        name
+        for name in before.keys() | after.keys()
+        if name not in before
+        or name not in after
+        or before[name].digest != after[name].digest
+        or not after[name].digest
+    }
+
+
+def shape(root: Path) -> str:
+    """What the checks see of all other files: their names, kinds and sizes."""
+    lines = []
+    for folder, folders, names in os.walk(root):
+        for name in (*folders, *names):
+            path = f"{folder}/{name}"
+            found = os.lstat(path)
+            size = found.st_size if stat.S_ISREG(found.st_mode) else 0
+            lines.append(f"{os.path.relpath(path, root)}\0{stat.S_IFMT(found.st_mode)}\0{size}")
+    return blake2b("\n".join(sorted(lines)).encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()

@@ -1,0 +1,163 @@
+"""Keeps what is derived from one content folder: opens it where it is good, renews what changed, builds it where not.
+
+Three kinds of files: a base with everything, a delta with what has changed since, and a state that names the two and
+says of which content files they were made. The state is replaced last, in one step: a process that is killed leaves the
+old state or the new one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+
+from kb.cache import files, tables
+from kb.cache.files import UNKNOWN, Seen
+from kb.cache.folder import Folder, NotOurs
+from kb.cache.kept import Kept
+from kb.cache.tables import File, Spoiled
+from kb.cache.version import version
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.loader import ENTRY_FILE, Content, load
+from kb.matching.finder import Finder, Tables
+
+# More changed entries than these, and a new base is made: each delta makes every look-up a little slower.
+FEW_FRESH = 10
+SHARE_FRESH = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The files of a base and a delta, and the content that they are of; `shape` is that of all other files."""
+
+    base: str
+    delta: str
+    shape: str
+    seen: Mapping[str, Seen]
+
+
+class Keeper:
+    """The derived files of the content at `home`; a copy of that content elsewhere shares them."""
+
+    def __init__(self, folder: Folder, home: Path):
+        self._folder, self.home = folder, home
+        self._state: State | None = None
+
+    @cached_property
+    def _name(self) -> str:
+        return blake2b(f"{version()}\0{self.home.resolve()}".encode(), digest_size=16).hexdigest()
+
+    def open(self, root: Path, thorough: bool) -> tuple[Catalogue, Tables] | None:
+        """What is kept, where it is of this content and sound; None where all must be read, checked and built.
+
+        `thorough` reads all of it now, so that nothing can be found spoiled later, and sees that no file of the content
+        was added, removed or resized; without it, only the files that a match depends on are looked at.
+        """
+        try:
+            state = self._read_state()
+            kept = self._kept(root, state, thorough)
+            seen = files.seen_now(root, self._as_at_home(root, state.seen))
+            changed = files.changed(state.seen, seen)
+            if changed or (thorough and state.shape != files.shape(root)):
+                return self._renewed(root, state, kept, seen, changed)
+            if self._at_home(root) and seen != state.seen:
+                self._write_state(State(state.base, state.delta, state.shape, seen))
+            return kept.catalogue(), kept.tables()
+        except (NotOurs, Spoiled, OSError):
+            return None
+
+    def _at_home(self, root: Path) -> bool:
+        return root.resolve() == self.home.resolve()
+
+    def _as_at_home(self, root: Path, seen: Mapping[str, Seen]) -> Mapping[str, Seen]:
+        """Of a copy's files only the contents say anything about those at home, and the other way round."""
+        return seen if self._at_home(root) else {name: Seen(UNKNOWN, of.digest) for name, of in seen.items()}
+
+    def _kept(self, root: Path, state: State, thorough: bool) -> Kept:
+        found = [File(self._folder.open(name)) for name in (state.base, state.delta) if name]
+        if thorough:
+            for file in found:
+                file.check()
+        return Kept(root, found[0], found[1] if state.delta else None)
+
+    def _renewed(
+        self, root: Path, state: State, kept: Kept, seen: Mapping[str, Seen], changed: set[str]
+    ) -> tuple[Catalogue, Tables] | None:
+        """Parses what changed, checks everything, and keeps the difference; None where the content has problems."""
+        from kb.catalogue.checks import check  # here, because a start that finds nothing changed checks nothing
+
+        shape = files.shape(root)
+        names = {f"{area}/{slug}/{ENTRY_FILE}": slug for area, slug in kept.files}
+        known = {root / name: kept.own(slug) for name, slug in names.items() if name not in changed}
+        content = load(root, known)
+        if check(content):
+            return None
+        catalogue, delta = Catalogue.of(content), state.delta
+        if changed:
+            if (written := self._write_delta(kept, content, catalogue)) is None:
+                return None
+            delta = written
+        state = State(state.base, delta, shape, self._as_at_home(root, seen))
+        if not self._still(root, seen) or not self._write_state(state):
+            return None
+        kept = self._kept(root, state, thorough=False)
+        return kept.catalogue(), kept.tables()
+
+    def _write_delta(self, kept: Kept, content: Content, catalogue: Catalogue) -> str | None:
+        """The name of a new delta; None where so much has changed that a new base is due, or none can be written."""
+        from kb.cache.build import delta_tables
+
+        before = {entry.slug: entry for entry in kept.base_entries()}
+        fresh = [entry for entry in catalogue if before.get(entry.slug) != entry]
+        gone = before.keys() - catalogue.by_slug.keys()
+        if len(fresh) + len(gone) > max(FEW_FRESH, SHARE_FRESH * len(before)):
+            return None
+        return self._write("delta", delta_tables(catalogue, content.own, content.root, fresh, kept.base()))
+
+    def seen(self, root: Path) -> tuple[dict[str, Seen], str]:
+        """What `keep` wants to know; to be asked before the content is read."""
+        return files.seen_now(root, {}), files.shape(root)
+
+    def keep(self, content: Content, catalogue: Catalogue, finder: Finder, before: tuple[dict[str, Seen], str]) -> None:
+        """Keeps what was built of sound content; where nothing can be written, nothing happens."""
+        if not self._folder.ready():
+            return
+        from kb.cache.build import base_tables
+
+        base = self._write("base", base_tables(catalogue, content.own, content.root, finder.tables()))
+        if base and self._still(content.root, before[0]):
+            self._write_state(State(base, "", before[1], self._as_at_home(content.root, before[0])))
+
+    def forget(self) -> None:
+        """What is kept was found spoiled: the next start builds it again."""
+        self._folder.remove(f"{self._name}.state")
+
+    def _still(self, root: Path, seen: Mapping[str, Seen]) -> bool:
+        """Whether the content is what it was before it was read."""
+        return not files.changed(seen, files.seen_now(root, seen))
+
+    def _write(self, kind: str, content: tables.Tables) -> str | None:
+        name = f"{self._name}.{kind}-{os.urandom(8).hex()}"
+        return name if self._folder.write(name, lambda out: tables.write(out, content)) else None
+
+    def _write_state(self, state: State) -> bool:
+        told = {"base": state.base, "delta": state.delta, "shape": state.shape}
+        told["files"] = {name: [*seen.stat, seen.digest] for name, seen in state.seen.items()}
+        data = json.dumps(told).encode()
+        written = tables.digest(data).hex().encode() + b"\n" + data
+        done = self._folder.write(f"{self._name}.state", lambda out: out.write(written))
+        self._folder.prune(self._name, {f"{self._name}.state", state.base, state.delta})
+        return done
+
+    def _read_state(self) -> State:
+        with self._folder.open(f"{self._name}.state") as source:
+            told, _, data = source.readall().partition(b"\n")
+        if tables.digest(data).hex().encode() != told:
+            raise Spoiled("the state has changed")
+        read = json.loads(data)
+        seen = {name: Seen(tuple(stat), digest) for name, (*stat, digest) in read["files"].items()}
+        return State(read["base"], read["delta"], read["shape"], seen)

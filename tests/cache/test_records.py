@@ -1,0 +1,36 @@
+"""An entry that was kept is the entry that was read, whatever it has."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from kb.cache.records import of_entry, of_shelves, to_both, to_entry, to_shelves
+from kb.catalogue.loader import load
+from tests.shelf import make_content
+
+
+def test_every_real_entry_comes_back_the_same(catalogue):
+    for entry in catalogue:
+        assert to_entry(of_entry(entry, ()), entry.path.parents[2]) == entry
+
+
+def test_what_others_added_to_an_entry_can_be_told_from_its_own(catalogue):
+    entry = next(entry for entry in catalogue if entry.front.leads_to)
+    record = of_entry(entry, ("own",))
+
+    whole, own = to_both(record, entry.path.parents[2])
+
+    assert whole == entry
+    assert own == replace(entry, front=replace(entry.front, leads_to=("own",)))
+
+
+def test_an_entry_lies_where_the_content_is_now(catalogue):
+    entry = next(iter(catalogue))
+
+    assert to_entry(of_entry(entry, ()), Path("/copy")).path == Path("/copy", entry.area, entry.slug, "entry.md")
+
+
+def test_areas_and_guides_come_back_the_same(tmp_path):
+    content = load(make_content(tmp_path / "content"))
+    shelves = tuple(content.areas), tuple(content.guides)
+
+    assert to_shelves(of_shelves(*shelves, content.root), content.root) == shelves
