@@ -29,7 +29,7 @@ HEADING = "== py-spy dump pid={pid} rank={rank} sample={sample} at=0.4s took=1.2
 
 def collected(stacks, sample=1):
     """One sample as collect writes it: a stack a rank."""
-    return "".join(
+    return "rankdown-collect 1\n" + "".join(
         (HEADING + stack).format(pid=4000 + rank, rank=rank, sample=sample) for rank, stack in enumerate(stacks)
     )
 
