@@ -10,6 +10,7 @@ from django.conf import settings
 from kb.catalogue.entry import FrontMatter, Kind, Retry
 from kb.diagnosis.hang import Hang, Wait
 from kb.diagnosis.verdict import FirstDown, Way
+from kb.reading.stacks.stack import Frame
 
 TEXT, NUMBER, WHOLE, FLAG = ({"type": name} for name in ("string", "number", "integer", "boolean"))
 WHOLE_OR_NONE = {"type": ["integer", "null"]}
@@ -170,6 +171,12 @@ SCHEMAS = {
     "Hang": _object(
         {field.name: HANG[field.name] for field in fields(Hang)} | {"disagree": FLAG, "sentences": _list(TEXT)}
     ),
+    "Frame": _object({field.name: WHOLE if field.name == "line" else TEXT for field in fields(Frame)}),
+    "StandingGroup": _object(
+        {"what": TEXT, "function": TEXT, "own": _or_null(_named("Frame")), "worker": FLAG, "suspected": FLAG}
+        | {"members": _list({"type": "object"})}
+    ),
+    "Standings": _object({"groups": _list(_named("StandingGroup")), "unnamed": WHOLE, "sentences": _list(TEXT)}),
     "FirstDown": _object(
         {"rank": WHOLE_OR_NONE, "sentence": TEXT}
         | {field.name: DOWN.get(field.name, TEXT) for field in fields(FirstDown)}
@@ -186,6 +193,7 @@ SCHEMAS = {
             "version_notes": _list(_named("VersionNote")),
             "hang": _or_null(_named("Hang")),
             "first_down": _or_null(_named("FirstDown")) | {"description": "which rank went down first, and how"},
+            "standings": _or_null(_named("Standings")) | {"description": "who stands where, from stacks"},
             "masked": WHOLE | {"description": "how many secrets were masked"},
             "line_count": WHOLE,
             "passed_over": {"type": "object", "additionalProperties": WHOLE},

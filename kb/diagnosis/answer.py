@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kb.catalogue.versions import ForReader, for_reader
+from kb.diagnosis.frozen.standings import Standings
 from kb.diagnosis.hang import Hang
 from kb.diagnosis.verdict import FirstDown
 from kb.matching.match import Match
@@ -39,6 +40,7 @@ class Answer:
     unexplained: ErrorLine | None = None
     versions: tuple[tuple[str, str], ...] = ()
     hang: Hang | None = None
+    standings: Standings | None = None
     first_down: FirstDown | None = None
     query: str = ""
     line_count: int = 0

@@ -10,6 +10,7 @@ from itertools import chain, islice
 from kb.catalogue.catalogue import Catalogue
 from kb.diagnosis import order
 from kb.diagnosis.answer import MOST_MATCHES, Answer, Step
+from kb.diagnosis.frozen.standings import find_standings
 from kb.diagnosis.hang import find_hang
 from kb.diagnosis.reports.masked import masked, shown_names
 from kb.diagnosis.verdict import convicting_lines, first_down, rank_in
@@ -66,6 +67,7 @@ class Matcher:
             pasted=tuple((reading.file, reading.text) for reading in readings) if keep else (),
             **_facts(readings),
             **_down(readings, matches),
+            standings=find_standings(block for reading in readings for block in reading.blocks.found),
         )
         return masked(found)
 

@@ -7,7 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from kb.reading.blocks import Blocks
 from kb.reading.errors import Errors
+from kb.reading.kinds import KINDS
 from kb.reading.looks import Looks
 from kb.reading.marks import VERSIONS, Marks, find_marks
 from kb.reading.text.cleaning import SOFT
@@ -72,6 +74,7 @@ class Reading:
     file: str
     errors: Errors
     timeouts: Timeouts
+    blocks: Blocks
     versions: dict[str, str] = field(default_factory=dict)
     notice: str = ""
     line_count: int = 1
@@ -96,10 +99,16 @@ class Reading:
         self.passed_over.update({"messages": spots.passed_over, **marks.passed_over})
         self.errors.add(stretch, marks)
         self.timeouts.add(stretch, marks)
+        self.blocks.add(stretch)
         self._note_versions(marks)
         self.line_count = stretch.last_line
         if not self.head:
             self.head = stretch.text[: 4 * LONGEST_HEAD].decode("utf-8", errors="ignore")[:LONGEST_HEAD]
+
+    def finish(self) -> None:
+        """To be called behind the last stretch."""
+        self.blocks.finish()
+        self.passed_over["tables and stacks"] += self.blocks.passed_over
 
     def _note_versions(self, marks: Marks) -> None:
         """The first mention of each counts."""
@@ -122,12 +131,13 @@ class Reading:
 
 def read(file: str, content: Content, scanner: Scanner, keep: bool, looks: Looks | None = None) -> Reading:
     """A log -> its reading; `keep` keeps the text for showing, `looks` are its job's. Never raises on content."""
-    reading = Reading(file, Errors(file), Timeouts(file), looks=looks or Looks())
+    reading = Reading(file, Errors(file), Timeouts(file), Blocks(KINDS, file), looks=looks or Looks())
     try:
         for stretch in stretches(content):
             reading.add(stretch, scanner)
             if keep:
                 reading.pasted.append(stretch.pasted)
+        reading.finish()
     except Unreadable as reason:
         reading.notice = str(reason)
     return reading

@@ -9,6 +9,7 @@ from kb.catalogue.digest import fix_in_short
 from kb.catalogue.versions import ForReader
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.explain import Explanation
+from kb.diagnosis.frozen.standings import Standings, Stood
 from kb.diagnosis.hang import Hang, Wait
 from kb.diagnosis.verdict import FirstDown
 from kb.matching.match import Evidence, Match
@@ -32,6 +33,7 @@ def as_json(answer: Answer, site_url: str = "") -> dict:
         "versions": dict(answer.versions),
         "version_notes": [_version_note(item) for item in answer.version_notes],
         "hang": _hang(answer.hang) if answer.hang else None,
+        "standings": _standings(answer.standings) if answer.standings else None,
         "first_down": _first_down(answer.first_down) if answer.first_down else None,
         "line_count": answer.line_count,
         "passed_over": dict(answer.passed_over),
@@ -90,6 +92,26 @@ def _hang(hang: Hang) -> dict:
     calls = [{"op": wait.op, "numel_in": wait.numel_in, "ranks": own} for wait, own in hang.disagreement]
     more = {"disagreement": calls, "disagree": bool(calls), "sentences": list(hang.sentences)}
     return {**told, "waits": waits, **more}
+
+
+def _standings(standings: Standings) -> dict:
+    """Who stands where; each member with its pasted line."""
+    groups = [
+        {
+            "what": group.where.what,
+            "function": group.where.function,
+            "own": asdict(group.where.own) if group.where.own else None,
+            "worker": group.where.worker,
+            "suspected": group.suspected,
+            "members": [_member(member) for member in group.members],
+        }
+        for group in standings.groups
+    ]
+    return {"groups": groups, "unnamed": standings.unnamed, "sentences": list(standings.sentences)}
+
+
+def _member(member: Stood) -> dict:
+    return {name: getattr(member, name) for name in Stood.__slots__ if name != "where"}
 
 
 def _first_down(down: FirstDown) -> dict:

@@ -5,12 +5,14 @@ Matching has seen the text as it is; page, JSON, terminal and draft all show wha
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from kb.diagnosis.answer import Answer
+from kb.diagnosis.frozen.standings import Standings, Stood
 from kb.masking import MASKED, clean_line, clean_name, mask
 from kb.matching.match import Match
+from kb.reading.stacks.stack import Frame
 
 
 def masked(answer: Answer) -> Answer:
@@ -48,8 +50,24 @@ def masked(answer: Answer) -> Answer:
         versions=tuple((name, shown(version)) for name, version in answer.versions),
         hang=hang,
         first_down=down,
+        standings=answer.standings and _masked_standings(answer.standings, shown),
         masked=sum({(item.file, item.line): item.text.count(MASKED) for item in named}.values()),
     )
+
+
+def _masked_standings(standings: Standings, shown: Callable[[str], str]) -> Standings:
+    """Names of functions and files are the reader's own, and may hold anything."""
+
+    def frame(item: Frame | None) -> Frame | None:
+        return item and replace(item, function=shown(item.function), file=shown(item.file))
+
+    def stood(item: Stood) -> Stood:
+        where = item.where
+        where = replace(where, function=shown(where.function), frame=frame(where.frame), own=frame(where.own))
+        return replace(item, name=shown(item.name), where=where, ended=shown(item.ended))
+
+    groups = (replace(group, members=tuple(map(stood, group.members))) for group in standings.groups)
+    return replace(standings, groups=tuple(groups))
 
 
 def shown_names(names: Iterable[str]) -> list[str]:

@@ -14,6 +14,7 @@ from rich.text import Text
 from kb.catalogue.digest import fix_in_short
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.explain import Explanation
+from kb.diagnosis.frozen.standings import shown_file
 from kb.matching.match import Evidence
 from kb.reading.errors import ErrorLine
 
@@ -52,6 +53,7 @@ def _whole(answer: Answer, site_url: str) -> Group:
     parts = _known(answer, site_url) if answer.best else _unknown(answer, site_url)
     if answer.first_down:
         parts = [Text(f"{answer.first_down.sentence}\n", "bold"), *parts]
+    parts += _standing(answer)
     limits = [Text(f"\n{answer.limits}", "yellow")] if answer.limits else []
     return Group(*parts, *limits, *_masked(answer, site_url))
 
@@ -98,6 +100,20 @@ def _waiting(answer: Answer) -> list:
         table.add_row(*("" if cell is None else str(cell) for cell in cells))
     more = _more(len(answer.hang.waits) - MOST_RANKS_SHOWN)
     return [*_heading("Who waited"), table, *more, *(Text(f"  {said}") for said in answer.hang.sentences)]
+
+
+def _standing(answer: Answer) -> list:
+    """Who stands where, by the stacks that were pasted."""
+    if not answer.standings:
+        return []
+    table = Table("who", "stands in", "function", "own code", "line", box=None, padding=(0, 2))
+    for group in answer.standings.groups[:MOST_RANKS_SHOWN]:
+        where, first = group.where, group.members[0]
+        own = f"{where.own.function} ({shown_file(where.own)})" if where.own else ""
+        table.add_row(*map(Text, (group.who, where.what, where.function, own, str(first.line))))
+    said = (Text(f"  {sentence}") for sentence in answer.standings.sentences)
+    more = _more(len(answer.standings.groups) - MOST_RANKS_SHOWN)
+    return [*_heading("Where each stands"), *said, table, *more]
 
 
 def _followed(answer: Answer) -> list:

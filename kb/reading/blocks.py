@@ -1,0 +1,240 @@
+"""Tables, stacks and dumps inside a log: found by their opening lines and read by their kinds, in the same one pass.
+
+To add a kind of table: write a module with a `KIND` and name it in `kb/reading/kinds.py`. That is all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from kb.reading.marks import Scan
+from kb.reading.text.cleaning import SOFT
+from kb.reading.text.lines import rank_of, without_prefix
+from kb.reading.text.places import Places
+from kb.reading.text.stretches import Stretch
+
+KILOBYTE = 1024
+# A paste may hold any number of them; so many of one log are kept.
+MOST_BLOCKS = 512
+# Bytes that kinds may look at: so many for each byte of the log, since interleaved ranks are looked at together,
+# and so many to begin with; what is left over is kept for a large block.
+LOOKS_PER_BYTE, FIRST_LOOKS, MOST_LOOKS = 4, 1024 * KILOBYTE, 16 * 1024 * KILOBYTE
+# `python -m kb.collect` writes one above each section, never in the first line.
+HEADING = r"\n== [a-zA-Z]"
+READ_HEADING = re.compile(r"== (?P<name>[^=]*?)(?P<values>(?: \w{1,40}=\S{0,200}){0,20}) ==")
+SRUN = re.compile(r"(?P<task>\d{1,5}):(?:\s|$)")
+# What people write above a stack: "=== rank 3 ===".
+RANK_ABOVE = re.compile(r"[\W_]{0,40}(?:global[ _])?rank[\W_]{0,3}(?P<rank>\d{1,5})[\W_]{0,40}", re.IGNORECASE)
+MOST_ABOVE = 200
+PID = re.compile(r"\(\S{1,60}\s{1,9}pid=(\d{1,9})")
+_SOFT = SOFT.encode()
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of block. `opening` is a Hyperscan expression for words of its first line: literals of six bytes and
+    more, since short ones and long classes slow the scan of every log. `read` takes the lines that are its own and
+    returns what they say, of any type, or None where this is no such block; it never raises. `longest` is in bytes.
+    """
+
+    name: str
+    opening: str
+    read: Callable[[Lines], object | None]
+    longest: int = 64 * KILOBYTE
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """What one block says, and the pasted line (from 1) where it opens.
+
+    `printed_by` is the rank in front of its lines, else in a heading right above; `section` the name of collect's
+    section around it, `values` that heading's words (pid, rank, sample, …). All empty where there is none.
+    """
+
+    kind: str
+    said: object
+    line: int
+    file: str = ""
+    printed_by: str = ""
+    section: str = ""
+    values: Mapping[str, str] = field(default_factory=dict)
+
+
+class Lines:
+    """The printed lines from an opening on, without prefix and white space around them, each decoded when looked at.
+
+    Where a launcher's prefix names the rank or the process, only that one's lines, however they are interleaved.
+    """
+
+    def __init__(self, text: bytes, start: int, end: int):
+        self._text, self._at, self._end = text, start, end
+        self._next: tuple[int, str] | None = None
+        self._speaker: str | None = None
+        self._labelled = False
+        self.taken: list[int] = []
+        self.printed_by = ""
+
+    @property
+    def at(self) -> int:
+        """The first byte that nobody has looked at."""
+        return self._at
+
+    def peek(self) -> str | None:
+        """The next line, None where there is none."""
+        while self._next is None and self._at < self._end:
+            start, line = self._at, self._line()
+            task = SRUN.match(line) if self._speaker is None or self._labelled else None
+            rest = line[task.end() :] if task else line
+            bare = without_prefix(rest)
+            if self._is_ours(rest[: len(rest) - len(bare)] if bare else rest, task["task"] if task else ""):
+                self._next = start, bare
+        return self._next[1] if self._next else None
+
+    def take(self) -> str:
+        """The next line, which then opens no other block. Raises ValueError behind the last."""
+        line = self.peek()
+        if line is None or self._next is None:
+            raise ValueError("no more lines: ask peek() first")
+        self.taken.append(self._next[0])
+        self._next = None
+        return line
+
+    def _line(self) -> str:
+        end = self._text.find(b"\n", self._at, self._end)
+        end = self._end if end < 0 else end
+        soft = self._text.find(_SOFT, self._at, end)
+        end = end if soft < 0 else soft
+        line = self._text[self._at : end].decode("utf-8", errors="ignore").strip()
+        self._at = end + 1
+        return line
+
+    def _is_ours(self, prefix: str, task: str) -> bool:
+        """The first line decides whose lines these are; `task` is the label that srun -l puts in front."""
+        rank = (rank_of(prefix) if prefix else "") or task
+        pid = PID.search(prefix) if prefix and not rank else None
+        speaker = rank or (pid[0] if pid else "")
+        if self._speaker is None:
+            self._speaker, self.printed_by, self._labelled = speaker, rank, bool(task)
+        return not self._speaker or speaker == self._speaker
+
+
+@dataclass(slots=True)
+class Blocks:
+    """The blocks of one log, in its order; `passed_over` openings were too many to be looked at.
+
+    An opening is read when all that its kind may take is there, so that nothing is decoded twice; until then its bytes
+    are kept. Offsets count from the beginning of the clean log.
+    """
+
+    kinds: Sequence[Kind]
+    file: str = ""
+    found: list[Block] = field(default_factory=list)
+    passed_over: int = 0
+    _scan: Scan | None = None
+    _window: bytes = b""
+    _base: int = 0
+    _end: int = 0
+    _first_line: int = 1
+    _waiting: list[tuple[int, list[int]]] = field(default_factory=list)
+    _taken: set[int] = field(default_factory=set)
+    _looks: int = FIRST_LOOKS
+    _section: str = ""
+    _values: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._scan = scan_for(tuple(self.kinds))
+
+    def add(self, stretch: Stretch) -> None:
+        """Adds what is new in one stretch; where nothing opens a block, that is one scan and no copy."""
+        base = self._end - stretch.seen
+        self._end = base + len(stretch.text)
+        self._looks = min(self._looks + LOOKS_PER_BYTE * (len(stretch.text) - stretch.seen), MOST_LOOKS)
+        marks = self._marks(stretch, base)
+        if self._waiting:
+            self._window += stretch.text[stretch.seen :]
+        elif marks:
+            self._window, self._base, self._first_line = stretch.text, base, stretch.first_line
+        self._waiting += marks
+        if self._waiting:
+            self._read(last=False)
+
+    def finish(self) -> None:
+        """Reads what was waiting for more of the log."""
+        self._read(last=True)
+
+    def _marks(self, stretch: Stretch, base: int) -> list[tuple[int, list[int]]]:
+        """(where an opening line begins, the numbers of the kinds that it may open), in order."""
+        found, cut = self._scan.find(stretch.text)
+        self.passed_over += cut
+        ends = [(number, end) for number, end in found if end > stretch.seen]
+        starts = sorted({(base + stretch.places.printed_line(end - 1)[0], number) for number, end in ends})
+        return [(start, [number for _, number in same]) for start, same in groupby(starts, key=lambda mark: mark[0])]
+
+    def _read(self, last: bool) -> None:
+        places = Places(self._window, self._first_line)
+        end = self._base + len(self._window)
+        for done, (start, numbers) in enumerate(self._waiting):
+            longest = max((self.kinds[n].longest for n in numbers if n < len(self.kinds)), default=0)
+            if not last and longest and start + longest > end:
+                return self._keep(self._waiting[done:], places)
+            if start not in self._taken:
+                self._open(start - self._base, numbers, places)
+        self._waiting, self._taken, self._window = [], set(), b""
+
+    def _keep(self, waiting: list[tuple[int, list[int]]], places: Places) -> None:
+        """Keeps the bytes from the first opening on that waits for more, and a heading right above it."""
+        self._waiting = waiting
+        cut = max(0, waiting[0][0] - self._base - MOST_ABOVE)
+        self._taken = {taken for taken in self._taken if taken >= waiting[0][0]}
+        self._first_line = places.line(cut)
+        self._window = self._window[cut:]
+        self._base += cut
+
+    def _open(self, start: int, numbers: list[int], places: Places) -> None:
+        """Lets the kinds of one opening line try, the first that can read it takes its lines."""
+        for number in numbers:
+            if number == len(self.kinds):
+                self._note_heading(start)
+                continue
+            if len(self.found) >= MOST_BLOCKS or self._looks <= 0:
+                self.passed_over += 1
+                return
+            kind = self.kinds[number]
+            lines = Lines(self._window, start, min(start + min(kind.longest, self._looks), len(self._window)))
+            said = kind.read(lines)
+            self._looks -= lines.at - start
+            if said is not None:
+                self._taken.update(self._base + at for at in lines.taken)
+                place = {
+                    "line": places.line(start),
+                    "file": self.file,
+                    "printed_by": lines.printed_by or self._rank_above(start),
+                }
+                self.found.append(Block(kind.name, said, **place, section=self._section, values=self._values))
+                return
+
+    def _rank_above(self, start: int) -> str:
+        above = self._window[max(0, start - MOST_ABOVE) : start].decode("utf-8", errors="ignore").split("\n")
+        line = next((line.strip() for line in reversed(above) if line.strip()), "")
+        told = RANK_ABOVE.fullmatch(line)
+        return told["rank"] if told else ""
+
+    def _note_heading(self, start: int) -> None:
+        line = self._window[start : start + 400].split(b"\n", 1)[0].decode("utf-8", errors="ignore").strip()
+        if told := READ_HEADING.fullmatch(line):
+            self._section = told["name"]
+            self._values = dict(word.split("=", 1) for word in told["values"].split())
+
+
+_scans: dict[tuple[Kind, ...], Scan] = {}
+
+
+def scan_for(kinds: tuple[Kind, ...]) -> Scan:
+    """All openings and collect's headings in one database, compiled once a process."""
+    if kinds not in _scans:
+        openings = [*(kind.opening for kind in kinds), HEADING]
+        _scans[kinds] = Scan({opening.encode(): 0 for opening in openings})
+    return _scans[kinds]

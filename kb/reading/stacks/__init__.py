@@ -1,0 +1,1 @@
+"""Stacks as people paste them -> where each process and thread stands."""
