@@ -6,5 +6,6 @@ its first line and `read(lines)` takes its lines one by one and returns what the
 """
 
 from kb.reading.blocks import Kind
+from kb.reading.dumps import flight_recorder, ras
 
-KINDS: tuple[Kind, ...] = ()
+KINDS: tuple[Kind, ...] = (ras.KIND, flight_recorder.KIND)
