@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from kb.diagnosis.dumps.waits import NOBODY, Job, components, ends, job_of, partners, point
 from kb.diagnosis.hang import ranks
-from kb.reading.dumps.flight_recorder import Dump, Group, Operation, whose
+from kb.reading.dumps.flight_recorder import whose
+from kb.reading.dumps.recorded import Dump, Operation
 
 # A root may be done while others still wait, so that one's end says nothing about another.
 ROOTED = {"broadcast", "reduce", "scatter", "gather", "_broadcast_oop", "_reduce_oop"}
-MOST_JOB = 4096
-# Whoever else may be in a group of which no dump names the members.
-NOBODY = -1
-MOST_WAITED = 100_000
 SAID = {
     "did not join": "{} did not join a collective that others wait in, and waits in none: outside of the library.",
     "stuck inside": "{} still shows as running what other ranks of the same group have completed: its GPU or process "
@@ -102,51 +100,9 @@ class Recorded:
         return tuple(s.rank for s in self.standings if s.operation and s.rank not in self.ways)
 
 
-@dataclass(slots=True)
-class _Job:
-    """All ranks' dumps, and who waits for whom: `sure` did not enter, `maybe` entered too or gave no dump."""
-
-    dumps: dict[int, Dump]
-    members: dict[str, tuple[int, ...]]
-    messages: set[str]
-    listed: set[str]
-    sure: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
-    maybe: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
-
-    def group(self, rank: int, name: str) -> Group | None:
-        dump = self.dumps.get(rank)
-        return dump.groups.get(name) if dump else None
-
-    def enqueued(self, rank: int, name: str) -> int | None:
-        """The last collective that a rank called in a group; None where nothing tells."""
-        dump, group = self.dumps.get(rank), self.group(rank, name)
-        if dump is None:
-            return None
-        if dump.blank:
-            return 0
-        if group is None or group.enqueued is None:
-            return None
-        if name in self.messages and not group.recent:
-            return None
-        return group.enqueued
-
-    def completed(self, rank: int, name: str) -> int | None:
-        """The last collective that a rank completed in a group."""
-        group, last = self.group(rank, name), self.enqueued(rank, name)
-        if group is None or last is None:
-            return None
-        if group.collectives:
-            return min(operation.seq for operation in group.collectives) - 1
-        return last if name in self.messages or group.completed is None else min(last, group.completed)
-
-    def pending(self, rank: int) -> list[Operation]:
-        groups = self.dumps[rank].groups.values() if rank in self.dumps else ()
-        return sorted((o for group in groups for o in group.pending), key=lambda operation: operation.order)
-
-
 def find_recorded(found: Sequence[Dump]) -> Recorded | None:
     """The dumps of one job -> what they tell together; None where there are none whose rank is known."""
-    job = _job(whose(list(found)))
+    job = job_of(whose(list(found)))
     if not job.dumps:
         return None
     calls = _differing(job)
@@ -154,10 +110,10 @@ def find_recorded(found: Sequence[Dump]) -> Recorded | None:
     ways = {rank: _way_of(calls) for rank in few}
     ways |= {rank: "stuck inside" for rank in _behind(job) if rank not in ways}
     apart = {rank for _, own in calls for rank in own} if not few else set()
-    _point(job, set(ways) | apart)
-    ends = _ends(job)
-    awaited = set().union(*job.sure.values(), *job.maybe.values()) if job.dumps else set()
-    for end in ends:
+    point(job, set(ways) | apart)
+    closed = ends(job)
+    awaited = set().union(*job.sure.values()) - set(ways) - apart
+    for end in closed:
         if (
             len(end) == 1
             and (rank := min(end)) in job.dumps
@@ -166,35 +122,23 @@ def find_recorded(found: Sequence[Dump]) -> Recorded | None:
             and rank not in apart
         ):
             ways[rank] = "did not join"
-    circle = {rank for own in _components({r: job.sure[r] for r in job.dumps}) if len(own) > 1 for rank in own}
-    joined = min((sorted(end) for end in ends if len(end) > 1 and not end & circle), key=len, default=[])
+    circle = {rank for own in components({r: job.sure[r] for r in job.dumps}) if len(own) > 1 for rank in own}
+    joined = min((sorted(end) for end in closed if len(end) > 1 and not end & circle), key=len, default=[])
     everyone = set(job.dumps).union(*job.members.values())
     missing = everyone - set(job.dumps)
     return Recorded(
         standings=tuple(_standing(job, rank, ways) for rank in job.dumps),
         ways=dict(sorted(ways.items())),
         missing=tuple(sorted(missing)),
-        unknown=tuple(sorted({rank for end in ends for rank in end} & missing)),
-        nameless=any(NOBODY in end for end in ends),
+        unknown=tuple(sorted({rank for end in closed for rank in end} & missing)),
+        nameless=any(NOBODY in end for end in closed),
         joined=tuple(joined) if not ways and not apart else (),
         circle=tuple(sorted(circle)) if not ways and not apart else (),
         calls=calls,
     )
 
 
-def _job(dumps: dict[int, Dump]) -> _Job:
-    members: dict[str, set[int]] = defaultdict(set)
-    messages: set[str] = set()
-    listed: set[str] = set()
-    for rank, dump in list(dumps.items())[:MOST_JOB]:
-        for group in dump.groups.values():
-            members[group.name] |= {*group.ranks, rank}
-            messages |= {group.name} if group.has_messages else set()
-            listed |= {group.name} if group.ranks else set()
-    return _Job(dumps, {name: tuple(sorted(own)[:MOST_JOB]) for name, own in members.items()}, messages, listed)
-
-
-def _behind(job: _Job) -> set[int]:
+def _behind(job: Job) -> set[int]:
     """Ranks that still show as pending what another rank of the group has completed: all must have entered for that."""
     most: dict[str, int] = {}
     for rank, dump in job.dumps.items():
@@ -214,83 +158,7 @@ def _needs_all(operation: Operation) -> bool:
     return operation.library != "gloo" and operation.name not in ROOTED and "coalesced" not in operation.name
 
 
-def _point(job: _Job, ends: set[int]) -> None:
-    """Fills in who waits for whom; a rank that is found out already waits for nobody."""
-    budget = MOST_WAITED
-    for rank in job.dumps:
-        for operation in () if rank in ends else job.pending(rank):
-            others = _partners(job, rank, operation)
-            budget -= len(others)
-            if budget < 0:
-                return
-            for other, entered in others.items():
-                (job.sure if entered is False else job.maybe)[rank].add(other)
-
-
-def _partners(job: _Job, rank: int, operation: Operation) -> dict[int, bool | None]:
-    """Those whom an operation needs -> whether they entered it too; None where nothing tells."""
-    members = job.members.get(operation.group, ())
-    if not operation.message:
-        told = {other: job.enqueued(other, operation.group) for other in members if other != rank}
-        open_end = {} if operation.group in job.listed else {NOBODY: None}
-        return open_end | {other: None if last is None else last >= operation.seq for other, last in told.items()}
-    ordered = next((g.ranks for d in job.dumps.values() if (g := d.groups.get(operation.group)) and g.ranks), members)
-    if operation.peer is None or operation.peer >= len(ordered) or ordered[operation.peer] == rank:
-        return {other: None for other in members if other != rank}
-    other = ordered[operation.peer]
-    return {other: _answers(job, rank, other, operation, ordered) if other in job.dumps else None}
-
-
-def _answers(job: _Job, rank: int, other: int, operation: Operation, ordered: Sequence[int]) -> bool:
-    """Whether the other end of a message has its own half pending."""
-    group = job.group(other, operation.group)
-    halves = [half for half in group.pending if half.message] if group else []
-    return any(
-        half.peer is None or (half.sends != operation.sends and half.peer < len(ordered) and ordered[half.peer] == rank)
-        for half in halves
-    )
-
-
-def _ends(job: _Job) -> list[set[int]]:
-    """Sets of ranks that wait for nobody outside of their set (Tarjan's components without a way out)."""
-    points = {rank: job.sure[rank] | job.maybe[rank] for rank in job.dumps}
-    components = _components(points)
-    home = {rank: number for number, own in enumerate(components) for rank in own}
-    closed = [own for n, own in enumerate(components) if all(home[o] == n for r in own for o in points.get(r, ()))]
-    return [own for own in closed if len(own) > 1 or any(own <= others for others in points.values())]
-
-
-def _components(points: Mapping[int, set[int]]) -> list[set[int]]:
-    """Strongly connected components, without recursion: a job may have thousands of ranks."""
-    order, low, stack, on_stack, found = {}, {}, [], set(), []
-    for root in points:
-        work = [(root, iter(points[root]))] if root not in order else []
-        while work:
-            rank, others = work[-1]
-            if rank not in order:
-                order[rank] = low[rank] = len(order)
-                stack.append(rank)
-                on_stack.add(rank)
-            for other in others:
-                if other not in order:
-                    work.append((other, iter(points.get(other, ()))))
-                    break
-                if other in on_stack:
-                    low[rank] = min(low[rank], order[other])
-            else:
-                work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[rank])
-                if low[rank] == order[rank]:
-                    own = set()
-                    while rank not in own:
-                        own.add(stack.pop())
-                    on_stack -= own
-                    found.append(own)
-    return found
-
-
-def _differing(job: _Job) -> tuple[tuple[Operation, tuple[int, ...]], ...]:
+def _differing(job: Job) -> tuple[tuple[Operation, tuple[int, ...]], ...]:
     """The first pending place at which calls differ: each call with its ranks, the most common first."""
     waited = {(o.group, o.seq) for rank in job.dumps for o in job.pending(rank) if not o.message}
     places: dict[tuple[str, int], dict[tuple, list[tuple[int, Operation]]]] = defaultdict(lambda: defaultdict(list))
@@ -323,9 +191,9 @@ def _way_of(calls: Iterable[tuple[Operation, tuple[int, ...]]]) -> str:
     return "collectives differ" if len({operation.name for operation, _ in calls}) > 1 else "arguments differ"
 
 
-def _standing(job: _Job, rank: int, ways: Mapping[int, str]) -> Standing:
+def _standing(job: Job, rank: int, ways: Mapping[int, str]) -> Standing:
     pending = job.pending(rank)
-    needs = [(o, [other for other, entered in _partners(job, rank, o).items() if entered is False]) for o in pending]
+    needs = [(o, [other for other, entered in partners(job, rank, o).items() if entered is False]) for o in pending]
     first = next((need for need in needs if need[1]), needs[0] if needs else (None, []))
     operation = first[0]
     way = ways.get(rank) or ("waits" if pending else "nothing pending")
