@@ -9,6 +9,7 @@ from dataclasses import replace
 from kb.catalogue.catalogue import Catalogue
 from kb.diagnosis import order
 from kb.diagnosis.answer import MOST_MATCHES, Answer, Step
+from kb.diagnosis.dumps.left import convicted, find_left, suspected
 from kb.diagnosis.hang import find_hang
 from kb.diagnosis.verdict import convicting_lines, first_down, rank_in
 from kb.matching.finder import Finder
@@ -129,4 +130,8 @@ def _down(readings: Sequence[Reading], matches: Sequence[Match]) -> dict:
     waits = {(known["file"], known["line"]) for log in timeouts for known in log.waits.values()}
     convicting = convicting_lines(matches, waits)
     hang = find_hang(timeouts, heard, [rank for item in convicting if (rank := rank_in(item)) is not None])
-    return {"hang": hang, "first_down": first_down(convicting, matches[0].slug if matches else "", hang)}
+    left = find_left(readings)
+    told = first_down(convicting, matches[0].slug if matches else "", hang)
+    if not convicting:
+        told = convicted(left) or told or suspected(left)
+    return {"hang": hang, "first_down": told, "recorded": left.recorded, "counted": left.counted}

@@ -71,7 +71,7 @@ def _known(answer: Answer, site_url: str) -> list:
         Text(f"\n{RETRY[front.retry]}", "bold"),
         Text(f"All of it: {site_url}{best.entry.url}", "underline"),
     ]
-    return parts + _waiting(answer) + _followed(answer) + _further(answer, site_url)
+    return parts + _waiting(answer) + _left(answer) + _followed(answer) + _further(answer, site_url)
 
 
 def _in_your_versions(answer: Answer) -> list:
@@ -90,6 +90,22 @@ def _waiting(answer: Answer) -> list:
         table.add_row(*("" if cell is None else str(cell) for cell in cells))
     more = _more(len(answer.hang.waits) - MOST_RANKS_SHOWN)
     return [*_heading("Who waited"), table, *more, *(Text(f"  {said}") for said in answer.hang.sentences)]
+
+
+def _left(answer: Answer) -> list:
+    """What flight recorders and NCCL's RAS tell: a table of ranks, those first at which waiting ends."""
+    parts: list = []
+    if recorded := answer.recorded:
+        table = Table("rank", "state", "group", "operation", "sequence", "waits for", "in", box=None, padding=(0, 2))
+        ordered = sorted(recorded.standings, key=lambda standing: standing.rank not in recorded.ways)
+        for standing in ordered[:MOST_RANKS_SHOWN]:
+            table.add_row(*standing.cells)
+        more = _more(len(ordered) - MOST_RANKS_SHOWN)
+        said = [Text(f"  {said}") for said in recorded.sentences]
+        parts += [*_heading("What the flight recorders tell"), table, *more, *said]
+    if answer.counted:
+        parts += [*_heading("What NCCL's RAS tells"), *(Text(f"  {said}") for said in answer.counted.sentences)]
+    return parts
 
 
 def _followed(answer: Answer) -> list:
@@ -125,7 +141,7 @@ def _unknown(answer: Answer, site_url: str) -> list:
             *_heading("Nearest entries, guesses only"),
             *(Text(f"  {m.score:.0%}  {m.entry.title}  {site_url}{m.entry.url}") for m in guesses),
         ]
-    return parts
+    return parts + _left(answer)
 
 
 def _heading(text: str) -> list:

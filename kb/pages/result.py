@@ -19,6 +19,7 @@ from kb.markdown import render, render_inline
 from kb.matching.match import Evidence, Match
 from kb.pages.frame import Card, Page, card
 from kb.pages.hang import HangView, hang_view
+from kb.pages.left import LeftView, left_view
 from kb.pages.log_view import Lines, LogView, anchor, shortened, view
 from kb.pages.wording import confidence, count
 from kb.reading.errors import ErrorLine
@@ -99,6 +100,7 @@ class ResultPage(Page):
     fix: SafeString
     fix_zh: str
     hang: HangView | None
+    left: LeftView | None
     chain: tuple[StepView, ...]
     unexplained: Unexplained | None
     also: tuple[MatchView, ...]
@@ -148,6 +150,7 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         fix=render(fix_in_short(best.entry)).html if best else SafeString(""),
         fix_zh=best.entry.front.zh.fix if best else "",
         hang=hang_view(answer.hang, pasted.anchor) if answer.hang else None,
+        left=left_view(answer.recorded, answer.counted, pasted.anchor),
         chain=tuple(StepView(s.match.entry.title, s.match.entry.url, _shown_at(s, pasted)) for s in answer.chain),
         unexplained=_unexplained(answer, pasted),
         also=show(also),
@@ -236,6 +239,7 @@ def _marks(answer: Answer) -> dict[str, dict[int, str]]:
         marked += [(item, "error") for item in answer.error_lines]
         marked += [(item, "chain") for match in answer.guesses[:MOST_GUESSES] for item in match.evidence]
     marked += [(wait, "chain") for wait in (answer.hang.waits if answer.hang else ())]
+    marked += [(standing, "chain") for standing in (answer.recorded.standings if answer.recorded else ())]
     for item, mark in marked:
         marks.setdefault(item.file, {}).setdefault(item.line, mark)
     return marks

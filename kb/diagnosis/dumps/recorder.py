@@ -18,8 +18,8 @@ from kb.reading.dumps.recorded import Dump, Operation
 # A root may be done while others still wait, so that one's end says nothing about another.
 ROOTED = {"broadcast", "reduce", "scatter", "gather", "_broadcast_oop", "_reduce_oop"}
 SAID = {
-    "did not join": "{} did not join a collective that others wait in, and waits in none: outside of the library.",
-    "stuck inside": "{} still shows as running what other ranks of the same group have completed: its GPU or process "
+    "did not join": "{} did not join a collective that others wait in, with nothing pending: outside of the library.",
+    "stuck inside": "{} did not complete what other ranks of the same group have completed: a GPU or process that "
     "stands still inside.",
     "collectives differ": "{} called another collective than the others.",
     "arguments differ": "{} called the collective with other sizes or types than the others.",
@@ -38,6 +38,17 @@ class Standing:
     completed: int | None = None
     members: tuple[int, ...] = ()
     description: str = ""
+    file: str = ""
+    line: int = 0
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """A row for people: rank, state, group, operation, sequence number, waits for, frame."""
+        if self.operation is None:
+            return (str(self.rank), self.way, "", "", "", "", "")
+        one = self.operation
+        waits = ranks(self.waits_for).partition(" ")[2] if self.waits_for else ""
+        return (str(self.rank), self.way, one.group, one.name, f"{one.seq:,}", waits, one.frame)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,11 +208,13 @@ def _standing(job: Job, rank: int, ways: Mapping[int, str]) -> Standing:
     first = next((need for need in needs if need[1]), needs[0] if needs else (None, []))
     operation = first[0]
     way = ways.get(rank) or ("waits" if pending else "nothing pending")
+    place = {"file": job.dumps[rank].file, "line": job.dumps[rank].line}
     if operation is None:
-        return Standing(rank, way)
+        return Standing(rank, way, **place)
     group = job.group(rank, operation.group)
     told = {"enqueued": job.enqueued(rank, operation.group), "completed": job.completed(rank, operation.group)}
-    return Standing(rank, way, tuple(first[1]), operation, **told, members=group.ranks, description=group.description)
+    more = {"members": group.ranks, "description": group.description}
+    return Standing(rank, way, tuple(first[1]), operation, **told, **more, **place)
 
 
 def _call(operation: Operation) -> str:

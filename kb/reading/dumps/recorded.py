@@ -80,13 +80,15 @@ class Group:
 class Dump:
     """What one rank's recorder held; `rank` is None where nothing tells whose it is.
 
-    `entries` is how many operations it had; `status_known` whether torch's own counters are among what was read.
+    `entries` is how many operations it had; `status_known` whether torch's own counters are there; `line` and `file` where it stands.
     """
 
     version: str
     rank: int | None = None
     entries: int = 0
     status_known: bool = False
+    file: str = ""
+    line: int = 0
     groups: dict[str, Group] = field(default_factory=dict)
 
     @property
