@@ -56,9 +56,8 @@ def suspected(left: Left) -> FirstDown | None:
     """Whom to look at where nothing convicts: ranks without a dump, or that NCCL did not reach."""
     recorded, counted = left.recorded, left.counted
     if counted and counted.whole and counted.gone:
-        return FirstDown(
-            counted.gone, "cannot tell", said=f"{ranks(counted.gone)} did not answer NCCL: look there first."
-        )
+        said = f"{ranks(counted.gone)} did not answer NCCL: look there first."
+        return FirstDown(counted.gone, "cannot tell", said=said)
     if recorded and (apart := recorded.joined or recorded.unknown):
         return FirstDown(apart, "cannot tell", waiting=recorded.waiting, said=recorded.sentences[0])
     return None

@@ -80,7 +80,8 @@ class Group:
 class Dump:
     """What one rank's recorder held; `rank` is None where nothing tells whose it is.
 
-    `entries` is how many operations it had; `status_known` whether torch's own counters are there; `line` and `file` where it stands.
+    `entries` is how many operations it had; `status_known` whether torch's own counters are there; `line` and `file`
+    where it stands.
     """
 
     version: str
