@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from kb.catalogue.versions import ForReader, for_reader
 from kb.diagnosis.dumps.communicators import Counted
 from kb.diagnosis.dumps.recorder import Recorded
+from kb.diagnosis.frozen.standings import Standings
 from kb.diagnosis.hang import Hang
 from kb.diagnosis.verdict import FirstDown
 from kb.matching.match import Match
@@ -42,6 +43,7 @@ class Answer:
     hang: Hang | None = None
     recorded: Recorded | None = None
     counted: Counted | None = None
+    standings: Standings | None = None
     first_down: FirstDown | None = None
     query: str = ""
     line_count: int = 0

@@ -11,6 +11,7 @@ from kb.diagnosis.answer import Answer
 from kb.diagnosis.dumps.communicators import Counted
 from kb.diagnosis.dumps.recorder import Recorded, Standing
 from kb.diagnosis.explain import Explanation
+from kb.diagnosis.frozen.standings import Standings, Stood
 from kb.diagnosis.hang import Hang, Wait
 from kb.diagnosis.verdict import FirstDown
 from kb.matching.match import Evidence, Match
@@ -37,6 +38,7 @@ def as_json(answer: Answer, site_url: str = "") -> dict:
         "hang": _hang(answer.hang) if answer.hang else None,
         "recorder": _recorded(answer.recorded) if answer.recorded else None,
         "ras": _counted(answer.counted) if answer.counted else None,
+        "standings": _standings(answer.standings) if answer.standings else None,
         "first_down": _first_down(answer.first_down) if answer.first_down else None,
         "line_count": answer.line_count,
         "passed_over": dict(answer.passed_over),
@@ -128,6 +130,26 @@ def _counted(counted: Counted) -> dict:
         "dead": [{"pid": pid, "host": host} for pid, host in counted.dead],
         "sentences": list(counted.sentences),
     }
+
+
+def _standings(standings: Standings) -> dict:
+    """Who stands where; each member with its pasted line."""
+    groups = [
+        {
+            "what": group.where.what,
+            "function": group.where.function,
+            "own": asdict(group.where.own) if group.where.own else None,
+            "worker": group.where.worker,
+            "suspected": group.suspected,
+            "members": [_member(member) for member in group.members],
+        }
+        for group in standings.groups
+    ]
+    return {"groups": groups, "unnamed": standings.unnamed, "sentences": list(standings.sentences)}
+
+
+def _member(member: Stood) -> dict:
+    return {name: getattr(member, name) for name in Stood.__slots__ if name != "where"}
 
 
 def _first_down(down: FirstDown) -> dict:

@@ -10,6 +10,7 @@ from kb.catalogue.catalogue import Catalogue
 from kb.diagnosis import order
 from kb.diagnosis.answer import MOST_MATCHES, Answer, Step
 from kb.diagnosis.dumps.left import convicted, find_left, suspected
+from kb.diagnosis.frozen.standings import find_standings
 from kb.diagnosis.hang import find_hang
 from kb.diagnosis.verdict import convicting_lines, first_down, rank_in
 from kb.matching.finder import Finder
@@ -61,6 +62,7 @@ class Matcher:
             pasted=tuple((reading.file, reading.text) for reading in readings) if keep else (),
             **_facts(readings),
             **_down(readings, matches),
+            standings=find_standings(block for reading in readings for block in reading.blocks.found),
         )
 
     def _ranked(

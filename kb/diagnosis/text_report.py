@@ -14,6 +14,7 @@ from rich.text import Text
 from kb.catalogue.digest import fix_in_short
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.explain import Explanation
+from kb.diagnosis.frozen.standings import shown_file
 from kb.matching.match import Evidence
 from kb.reading.errors import ErrorLine
 
@@ -52,6 +53,7 @@ def _whole(answer: Answer, site_url: str) -> Group:
     parts = _known(answer, site_url) if answer.best else _unknown(answer, site_url)
     if answer.first_down:
         parts = [Text(f"{answer.first_down.sentence}\n", "bold"), *parts]
+    parts += _standing(answer) + _left(answer)
     return Group(*parts, *([Text(f"\n{answer.limits}", "yellow")] if answer.limits else []))
 
 
@@ -71,7 +73,7 @@ def _known(answer: Answer, site_url: str) -> list:
         Text(f"\n{RETRY[front.retry]}", "bold"),
         Text(f"All of it: {site_url}{best.entry.url}", "underline"),
     ]
-    return parts + _waiting(answer) + _left(answer) + _followed(answer) + _further(answer, site_url)
+    return parts + _waiting(answer) + _followed(answer) + _further(answer, site_url)
 
 
 def _in_your_versions(answer: Answer) -> list:
@@ -99,13 +101,27 @@ def _left(answer: Answer) -> list:
         table = Table("rank", "state", "group", "operation", "sequence", "waits for", "in", box=None, padding=(0, 2))
         ordered = sorted(recorded.standings, key=lambda standing: standing.rank not in recorded.ways)
         for standing in ordered[:MOST_RANKS_SHOWN]:
-            table.add_row(*standing.cells)
+            table.add_row(*map(Text, standing.cells))
         more = _more(len(ordered) - MOST_RANKS_SHOWN)
         said = [Text(f"  {said}") for said in recorded.sentences]
         parts += [*_heading("What the flight recorders tell"), table, *more, *said]
     if answer.counted:
         parts += [*_heading("What NCCL's RAS tells"), *(Text(f"  {said}") for said in answer.counted.sentences)]
     return parts
+
+
+def _standing(answer: Answer) -> list:
+    """Who stands where, by the stacks that were pasted."""
+    if not answer.standings:
+        return []
+    table = Table("who", "stands in", "function", "own code", "line", box=None, padding=(0, 2))
+    for group in answer.standings.groups[:MOST_RANKS_SHOWN]:
+        where, first = group.where, group.members[0]
+        own = f"{where.own.function} ({shown_file(where.own)})" if where.own else ""
+        table.add_row(*map(Text, (group.who, where.what, where.function, own, str(first.line))))
+    said = (Text(f"  {sentence}") for sentence in answer.standings.sentences)
+    more = _more(len(answer.standings.groups) - MOST_RANKS_SHOWN)
+    return [*_heading("Where each stands"), *said, table, *more]
 
 
 def _followed(answer: Answer) -> list:
@@ -141,7 +157,7 @@ def _unknown(answer: Answer, site_url: str) -> list:
             *_heading("Nearest entries, guesses only"),
             *(Text(f"  {m.score:.0%}  {m.entry.title}  {site_url}{m.entry.url}") for m in guesses),
         ]
-    return parts + _left(answer)
+    return parts
 
 
 def _heading(text: str) -> list:

@@ -25,6 +25,10 @@ LOOKS_PER_BYTE, FIRST_LOOKS, MOST_LOOKS = 4, 1024 * KILOBYTE, 16 * 1024 * KILOBY
 # `python -m kb.collect` writes one above each section.
 HEADING = r"== [^\n\x0b]{1,300} =="
 READ_HEADING = re.compile(r"== (?P<name>[^=]*?)(?P<values>(?: \w{1,40}=\S{0,200}){0,20}) ==")
+SRUN = re.compile(r"(?P<task>\d{1,5}):(?:\s|$)")
+# What people write above a stack: "=== rank 3 ===".
+RANK_ABOVE = re.compile(r"[\W_]{0,40}(?:global[ _])?rank[\W_]{0,3}(?P<rank>\d{1,5})[\W_]{0,40}", re.IGNORECASE)
+MOST_ABOVE = 200
 PID = re.compile(r"\(\S{1,60}\s{1,9}pid=(\d{1,9})")
 _SOFT = SOFT.encode()
 
@@ -46,8 +50,8 @@ class Kind:
 class Block:
     """What one block says, and the pasted line (from 1) where it opens.
 
-    `printed_by` is the rank in front of its lines; `section` the name of collect's section around it, `values` that
-    heading's words (pid, rank, sample, …). All empty where there is none.
+    `printed_by` is the rank in front of its lines, else in a heading right above; `section` the name of collect's
+    section around it, `values` that heading's words (pid, rank, sample, …). All empty where there is none.
     """
 
     kind: str
@@ -69,6 +73,7 @@ class Lines:
         self._text, self._at, self._end = text, start, end
         self._next: tuple[int, str] | None = None
         self._speaker: str | None = None
+        self._labelled = False
         self.taken: list[int] = []
         self.printed_by = ""
 
@@ -81,9 +86,10 @@ class Lines:
         """The next line, None where there is none."""
         while self._next is None and self._at < self._end:
             start, line = self._at, self._line()
-            bare = without_prefix(line)
-            prefix = line[: len(line) - len(bare)] if bare else line
-            if self._is_ours(prefix):
+            task = SRUN.match(line) if self._speaker is None or self._labelled else None
+            rest = line[task.end() :] if task else line
+            bare = without_prefix(rest)
+            if self._is_ours(rest[: len(rest) - len(bare)] if bare else rest, task["task"] if task else ""):
                 self._next = start, bare
         return self._next[1] if self._next else None
 
@@ -105,13 +111,13 @@ class Lines:
         self._at = end + 1
         return line
 
-    def _is_ours(self, prefix: str) -> bool:
-        """The first line decides whose lines these are."""
-        rank = rank_of(prefix) if prefix else ""
+    def _is_ours(self, prefix: str, task: str) -> bool:
+        """The first line decides whose lines these are; `task` is the label that srun -l puts in front."""
+        rank = (rank_of(prefix) if prefix else "") or task
         pid = PID.search(prefix) if prefix and not rank else None
         speaker = rank or (pid[0] if pid else "")
         if self._speaker is None:
-            self._speaker, self.printed_by = speaker, rank
+            self._speaker, self.printed_by, self._labelled = speaker, rank, bool(task)
         return not self._speaker or speaker == self._speaker
 
 
@@ -178,13 +184,13 @@ class Blocks:
         self._waiting, self._taken = [], set()
 
     def _keep(self, waiting: list[tuple[int, list[int]]], places: Places) -> None:
-        """Keeps the bytes from the first opening on that waits for more."""
-        start = waiting[0][0]
+        """Keeps the bytes from the first opening on that waits for more, and a heading right above it."""
         self._waiting = waiting
-        self._taken = {taken for taken in self._taken if taken >= start}
-        self._first_line = places.line(start - self._base)
-        self._window = self._window[start - self._base :]
-        self._base = start
+        cut = max(0, waiting[0][0] - self._base - MOST_ABOVE)
+        self._taken = {taken for taken in self._taken if taken >= waiting[0][0]}
+        self._first_line = places.line(cut)
+        self._window = self._window[cut:]
+        self._base += cut
 
     def _open(self, start: int, numbers: list[int], places: Places) -> None:
         """Lets the kinds of one opening line try, the first that can read it takes its lines."""
@@ -201,9 +207,19 @@ class Blocks:
             self._looks -= lines.at - start
             if said is not None:
                 self._taken.update(self._base + at for at in lines.taken)
-                place = {"line": places.line(start), "file": self.file, "printed_by": lines.printed_by}
+                place = {
+                    "line": places.line(start),
+                    "file": self.file,
+                    "printed_by": lines.printed_by or self._rank_above(start),
+                }
                 self.found.append(Block(kind.name, said, **place, section=self._section, values=self._values))
                 return
+
+    def _rank_above(self, start: int) -> str:
+        above = self._window[max(0, start - MOST_ABOVE) : start].decode("utf-8", errors="ignore").split("\n")
+        line = next((line.strip() for line in reversed(above) if line.strip()), "")
+        told = RANK_ABOVE.fullmatch(line)
+        return told["rank"] if told else ""
 
     def _note_heading(self, start: int) -> None:
         line = self._window[start : start + 400].split(b"\n", 1)[0].decode("utf-8", errors="ignore").strip()

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from kb.diagnosis.dumps.waits import NOBODY, Job, components, ends, job_of, partners, point
+from kb.diagnosis.dumps.waits import MOST_JOB, NOBODY, Job, components, ends, job_of, partners, point
 from kb.diagnosis.hang import ranks
 from kb.reading.dumps.flight_recorder import whose
 from kb.reading.dumps.recorded import Dump, Operation
@@ -83,7 +83,10 @@ class Recorded:
         if self.unknown and not self.ways:
             said.append(f"Cannot tell: others may wait for {ranks(self.unknown).lower()}, whose dumps are not here.")
         elif self.nameless and not self.ways:
-            said.append("Cannot tell: these dumps do not name their groups' members, and some may be missing.")
+            known = (
+                f": no dump of {ranks(self.missing).lower()} is here" if self.missing else ", and some may be missing"
+            )
+            said.append(f"Cannot tell: these dumps do not name their groups' members{known}.")
         if self.waiting:
             said.append(f"{ranks(self.waiting)} {'wait' if len(self.waiting) > 1 else 'waits'}: not the cause.")
         return tuple(said)
@@ -124,18 +127,12 @@ def find_recorded(found: Sequence[Dump]) -> Recorded | None:
     point(job, set(ways) | apart)
     closed = ends(job)
     awaited = set().union(*job.sure.values()) - set(ways) - apart
-    for end in closed:
-        if (
-            len(end) == 1
-            and (rank := min(end)) in job.dumps
-            and rank in awaited
-            and rank not in ways
-            and rank not in apart
-        ):
+    for rank in sorted(min(end) for end in closed if len(end) == 1):
+        if rank in job.dumps and rank in awaited and _finished(job, rank):
             ways[rank] = "did not join"
     circle = {rank for own in components({r: job.sure[r] for r in job.dumps}) if len(own) > 1 for rank in own}
     joined = min((sorted(end) for end in closed if len(end) > 1 and not end & circle), key=len, default=[])
-    everyone = set(job.dumps).union(*job.members.values())
+    everyone = {*range(min(max(job.dumps), MOST_JOB)), *job.dumps}.union(*job.members.values())
     missing = everyone - set(job.dumps)
     return Recorded(
         standings=tuple(_standing(job, rank, ways) for rank in job.dumps),
@@ -167,6 +164,18 @@ def _behind(job: Job) -> set[int]:
 def _needs_all(operation: Operation) -> bool:
     """Whether nobody can complete it before all have entered; gloo also retires what has failed."""
     return operation.library != "gloo" and operation.name not in ROOTED and "coalesced" not in operation.name
+
+
+def _finished(job: Job, rank: int) -> bool:
+    """Whether a rank with nothing pending left its last operation well: gloo retires one that broke off, too.
+
+    Where the group's members are unknown, another one with a dump has to speak for it.
+    """
+    operations = [group.recent[-1] for group in job.dumps[rank].groups.values() if group.recent]
+    last = max(operations, key=lambda operation: operation.order, default=None)
+    if last is None or last.library != "gloo":
+        return True
+    return last.group in job.listed or len(job.members[last.group]) > 1
 
 
 def _differing(job: Job) -> tuple[tuple[Operation, tuple[int, ...]], ...]:

@@ -106,3 +106,13 @@ def test_a_recorder_with_nothing_in_it_says_that_its_rank_never_came():
 def test_no_dump_or_nobodys_dump_tells_nothing():
     assert find_recorded([]) is None
     assert find_recorded([dump(None, ALL)]) is None
+
+
+def test_a_gloo_rank_whose_last_operation_may_have_broken_off_is_not_convicted():
+    whole, pair = {"w": ()}, {"w": (), "p": ()}
+    survivor = dump(1, pair, ("p", 9), done={"w": 4}, library="gloo")
+    survivor.groups["p"].pending.clear()
+    told = find_recorded([survivor] + [dump(r, whole, ("w", 5), library="gloo") for r in (2, 3)])
+
+    assert (told.ways, told.missing) == ({}, (0,))
+    assert told.sentences[0].endswith("no dump of rank 0 is here.")

@@ -61,7 +61,8 @@ def report(text):
 def as_json(comma=","):
     counts = json.dumps({"AllReduce": 81})
     rank = f'{{"rank": 0, "host": "a", "pid": 1, "status": {{"async_error": 0}}, "collective_counts": {counts}}}'
-    gone = f'{{"rank": 1, "host": "b", "pid": 2, "nvml_dev": 1{comma}\n "status": {{"unresponsive": true, "considered_dead": true}}}}'
+    status = '{"unresponsive": true, "considered_dead": true}'
+    gone = f'{{"rank": 1, "host": "b", "pid": 2, "nvml_dev": 1{comma}\n "status": {status}}}'
     return (
         '{\n  "nccl_version": "2.28.9",\n  "cuda_runtime_version": 13000,\n  "communicators": [\n'
         f'{{"hash": "0xabc", "size": 2, "ranks": [{rank}], "missing_ranks": [{gone}]}}],\n'

@@ -1,0 +1,73 @@
+"""Python's own dumps, most recent call first: faulthandler's, of one process, and gdb's py-bt."""
+
+from __future__ import annotations
+
+import re
+
+from kb.reading.blocks import Kind, Lines
+from kb.reading.stacks.stack import Frame, Stack
+
+FATAL = re.compile(r"Fatal Python error: (?P<what>.{1,200})")
+THREAD = re.compile(r"(?P<current>Current )?[Tt]hread 0x(?P<id>[0-9a-f]{1,16})[^(]{0,100}\(most recent call first\):")
+PY_BT = "Traceback (most recent call first):"
+FRAME = re.compile(r"File \"(?P<file>[^\"]{1,500})\", line (?P<line>\d{1,7}|\?\?\?),? in (?P<function>.{1,200})")
+# What faulthandler prints between the threads of one process, and py-bt between frames.
+BETWEEN = re.compile(r"<(?:no Python frame|tstate is freed|truncated|built-in)|\.\.\.|Extension modules:|Binary file")
+MOST_THREADS, MOST_FRAMES = 256, 1000
+
+
+def read(lines: Lines) -> tuple[Stack, ...] | None:
+    """The threads of one process, the current one first; None where no thread with a frame follows."""
+    ended = ""
+    if told := FATAL.search(lines.peek() or ""):
+        ended = told["what"]
+        lines.take()
+        _skip_to_thread(lines)
+    if (lines.peek() or "").endswith(PY_BT):
+        lines.take()
+        frames = _frames(lines, with_source=True)
+        return (Stack(frames, "py-bt", ended=ended),) if frames else None
+    found: list[tuple[bool, Stack]] = []
+    seen: set[str] = set()
+    while len(found) < MOST_THREADS and (told := THREAD.fullmatch(lines.peek() or "")):
+        current = told["current"] is not None
+        if told["id"] in seen or (current and any(was for was, _ in found)):
+            break  # the next process
+        seen.add(told["id"])
+        lines.take()
+        found.append((current, Stack(_frames(lines), "faulthandler", thread=told["id"], ended=ended)))
+        _skip_to_thread(lines)
+    found.sort(key=lambda thread: not thread[0])
+    return tuple(stack for _, stack in found if stack.frames) or None
+
+
+def _skip_to_thread(lines: Lines) -> None:
+    while (line := lines.peek()) == "" or (line is not None and BETWEEN.match(line)) or _is_state(line):
+        lines.take()
+
+
+def _is_state(line: str | None) -> bool:
+    return line is not None and line.startswith(("Python runtime state:", "<Cannot show all threads"))
+
+
+def _frames(lines: Lines, with_source: bool = False) -> tuple[Frame, ...]:
+    """Frames; py-bt prints the source below each."""
+    frames: list[Frame] = []
+    source = with_source
+    while len(frames) < MOST_FRAMES and (line := lines.peek()):
+        if told := FRAME.fullmatch(line):
+            number = told["line"]
+            frames.append(Frame(told["function"], told["file"], int(number) if number.isdigit() else 0))
+            source = with_source
+        elif BETWEEN.match(line):
+            pass
+        elif source:
+            source = False
+        else:
+            break
+        lines.take()
+    return tuple(frames)
+
+
+OPENING = r"(?:hread 0x[0-9a-f]{1,16}[^\n\x0b(]{0,100}|Traceback )\(most recent call first\):|Fatal Python error: "
+KIND = Kind("faulthandler", OPENING, read)

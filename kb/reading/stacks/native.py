@@ -1,0 +1,88 @@
+"""Native stacks: gdb's, with the Python frames that its arguments name, and those in torch's C++ errors."""
+
+from __future__ import annotations
+
+import re
+
+from kb.reading.blocks import Kind, Lines
+from kb.reading.stacks.stack import Frame, Stack
+
+THREAD = re.compile(r"Thread (?P<number>\d{1,6}) \((?:Thread 0x[0-9a-f]{1,16} \()?LWP (?P<lwp>\d{1,9})\)?.{0,120}")
+NUMBERED = re.compile(r"#(?P<number>\d{1,4}) {1,2}(?P<rest>\S.*)")
+PYTHON = re.compile(
+    r"(?:Frame 0x[0-9a-f]{1,16}, )?for file (?P<file>[^,]{1,500}), line (?P<line>\d{1,7}), in (?P<f>\S+)"
+)
+GDB = re.compile(r"(?:0x[0-9a-f]{4,16} in )?(?P<function>\?\?|<signal handler called>|[\w~(:].{0,4000}?)(?: \(.*)?")
+FROM = re.compile(r" (?:from|at) (?P<file>[^\s:]{1,500})(?::(?P<line>\d{1,7}))?$")
+TORCH = re.compile(
+    r"frame #(?P<number>\d{1,4}): (?P<function>.{1,4000}?)(?: \+ 0x[0-9a-f]+)?"
+    r"(?: \(0x[0-9a-f]+ in (?P<file>[^()]{0,500})\)?)?"
+)
+MOST_THREADS, MOST_FRAMES, MOST_CONTINUED = 512, 1000, 4
+
+
+def read_gdb(lines: Lines) -> tuple[Stack, ...] | None:
+    """The threads of one process, as gdb orders them; None where there are not two frames together."""
+    stacks: list[Stack] = []
+    while len(stacks) < MOST_THREADS:
+        thread = THREAD.fullmatch(lines.peek() or "")
+        if thread:
+            lines.take()
+        frames = _gdb_frames(lines)
+        if not frames:
+            break
+        number, lwp = (thread["number"], thread["lwp"] or "") if thread else ("", "")
+        stacks.append(Stack(frames, "gdb", lwp if number == "1" else "", thread=number))
+        while lines.peek() == "":
+            lines.take()
+    return tuple(stacks) if any(len(stack.frames) > 1 for stack in stacks) else None
+
+
+def _gdb_frames(lines: Lines) -> tuple[Frame, ...]:
+    frames: list[Frame] = []
+    while len(frames) < MOST_FRAMES and (told := NUMBERED.fullmatch(lines.peek() or "")):
+        number = int(told["number"])
+        if frames and number == 0:
+            break
+        lines.take()
+        frames.append(_gdb_frame(" ".join([told["rest"], *_continued(lines)])))
+    return tuple(frames)
+
+
+def _continued(lines: Lines) -> list[str]:
+    """gdb, and every terminal, wraps long frames."""
+    more: list[str] = []
+    while len(more) < MOST_CONTINUED and (line := lines.peek()):
+        if line.startswith("#") or THREAD.fullmatch(line) or line.startswith("(gdb)"):
+            break
+        more.append(lines.take())
+    return more
+
+
+def _gdb_frame(text: str) -> Frame:
+    if told := PYTHON.search(text[:8000]):
+        return Frame(told["f"], told["file"], int(told["line"]))
+    place = FROM.search(text[-600:])
+    told = GDB.fullmatch(text[:4000])
+    function = told["function"] if told else text[:200]
+    return Frame(function, place["file"] if place else "", int(place["line"] or 0) if place else 0)
+
+
+def read_torch(lines: Lines) -> tuple[Stack, ...] | None:
+    """The frames of one C++ error of torch; None where there are not two together."""
+    frames: list[Frame] = []
+    while len(frames) < MOST_FRAMES and (told := TORCH.fullmatch(_joined(lines))):
+        if frames and told["number"] == "0":
+            break
+        lines.take()
+        frames.append(Frame(told["function"], (told["file"] or "").rpartition("/")[2]))
+    return (Stack(tuple(frames), "torch C++"),) if len(frames) > 1 else None
+
+
+def _joined(lines: Lines) -> str:
+    line = lines.peek() or ""
+    return line[line.find("frame #") :] if "frame #" in line[:200] else line
+
+
+GDB_KIND = Kind("gdb", r"(?:#0  |Thread \d{1,6} \((?:Thread 0x[0-9a-f]{1,16} \()?LWP )", read_gdb, 256 * 1024)
+TORCH_KIND = Kind("torch C++ stack", r"frame #0: ", read_torch)

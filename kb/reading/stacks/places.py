@@ -1,0 +1,99 @@
+"""What well-known functions wait for: one row a place, with its reason. Data; `standing` reads it.
+
+A row is (file, function, what, reason): regular expressions that match the end of a frame's path and the beginning of
+its function, "" any. The first row that fits a frame counts; a frame nearer to the innermost counts first.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+What = Literal[
+    "collective",
+    "store",
+    "data loader",
+    "lock",
+    "compiler",
+    "checkpoint or file",
+    "device",
+    "backward",
+    "optimizer",
+    "own code",
+    "unknown",
+]
+
+
+class Row(NamedTuple):
+    """`name` is what people call it, where the function's own name says nothing."""
+
+    file: str
+    function: str
+    what: What
+    reason: str
+    name: str = ""
+
+
+ROWS = (
+    Row(r"distributed/distributed_c10d\.py", r"_store_based_barrier|init_process_group|new_group|_new_process_group", "store", "ranks meet at the store before the group exists"),
+    Row(r"distributed/rendezvous\.py", "", "store", "the TCPStore of the start-up"),
+    Row(r"distributed/elastic/utils/store\.py", "", "store", "elastic's barriers are keys in the store"),
+    Row("", r"c10d::(?:\w*Store\b|\w*Store::)", "store", "C++ of TCPStore, FileStore, PrefixStore"),
+    Row(r"distributed/distributed_c10d\.py", r"[a-z]\w*", "collective", "torch.distributed's public collectives wait in these"),
+    Row(r"distributed/_functional_collectives\.py", r"\w+", "collective", "traceable collectives; wait_tensor waits for them"),
+    Row(r"distributed/nn/functional\.py", r"\w+", "collective", "collectives with gradients"),
+    Row(r"deepspeed/comm/\w+\.py", r"\w+", "collective", "DeepSpeed's wrappers around torch.distributed"),
+    Row(r"distributed/_composable/fsdp/_fsdp_\w+\.py|distributed/fsdp/.*\.py", r".*(?:all_gather|unshard|reduce_scatter|wait_for)\w*", "collective", "FSDP gathers parameters and scatters gradients"),
+    Row("", r"(?:c10d::)?ProcessGroup(?:NCCL|Gloo|MPI|UCC)::\w+|c10d::ops::\w+", "collective", "C++ of the process groups"),
+    Row("", r"c10d::Work::wait", "collective", "whoever waits for the result of one", "a collective"),
+    Row("", r"p?nccl[A-Z]\w+", "collective", "NCCL's own functions"),
+    Row("", r"gloo::\w+|gloo::transport", "collective", "Gloo's collectives and their buffers"),
+    Row("", r"MPI_\w+|PMPI_\w+", "collective", "MPI's calls"),
+    Row(r"utils/data/.*\.py", "", "data loader", "torch's DataLoader waits for its workers or loads itself", "the DataLoader"),
+    Row(r"torchdata/.*\.py|webdataset/.*\.py|streaming/base/.*\.py|nvidia/dali/.*\.py", "", "data loader", "other loaders"),
+    Row(r"datasets/(?:iterable_dataset|arrow_dataset|builder|load)\.py", "", "data loader", "Hugging Face datasets reads or prepares"),
+    Row(r"_inductor/.*\.py|_dynamo/.*\.py|triton/(?:compiler|runtime)/.*\.py|_functorch/.*\.py", r"(?:compile|_compile|codecache|async_compile|wait|load|build|ast_to|make_|precompile|result|_wait_futures)\w*", "compiler", "torch.compile and Triton build kernels; compiled code runs under other names"),
+    Row(r"utils/cpp_extension\.py|utils/file_baton\.py", "", "compiler", "C++ extensions build under a lock file that a dead process leaves"),
+    Row(r"distributed/checkpoint/.*\.py|dist_checkpointing/.*\.py|checkpoint_engine/.*\.py", "", "checkpoint or file", "distributed checkpoints"),
+    Row(r"torch/serialization\.py|safetensors/.*\.py", "", "checkpoint or file", "torch.save and torch.load, safetensors"),
+    Row(r"huggingface_hub/.*\.py|fsspec/.*\.py|s3fs/.*\.py|boto\w*/.*\.py|gcsfs/.*\.py|filelock/.*\.py", "", "checkpoint or file", "files fetched from elsewhere, and their locks"),
+    Row("", r"cuda(?:Stream|Device|Event)Synchronize|cu(?:Stream|Ctx|Event)Synchronize|cudaMemcpy\w*|at::native::_local_scalar_dense_cuda|hipStreamSynchronize|hipDeviceSynchronize", "device", "the CPU waits until the GPU has done what was launched"),
+    Row(r"torch/cuda/(?:__init__|streams)\.py", r"synchronize|wait", "device", "the CPU waits until the GPU has done what was launched"),
+    Row(r"autograd/(?:graph|__init__)\.py|torch/_tensor\.py", r"_engine_run_backward|backward|grad\b", "backward", "the autograd engine runs in other threads meanwhile", "the backward pass"),
+    Row("", r"torch::autograd::(?:Engine|python::PythonEngine)::execute", "backward", "C++ of the same", "the backward pass"),
+    Row(r"torch/optim/.*\.py|amp/grad_scaler\.py|deepspeed/ops/.*\.py|apex/optimizers/.*\.py", "", "optimizer", "the step of an optimizer, or the scaler's check for infinities"),
+)  # fmt: skip
+
+# Where nothing says more, these do: any library may be waiting in them.
+WEAK_ROWS = (
+    Row(r"distributed/c10d_logger\.py", "", "collective", "a wrapper around every collective; the frame inside tells which", "a collective"),
+    Row(r"threading\.py|queue\.py|multiprocessing/(?:synchronize|queues|connection|popen_fork|process)\.py|concurrent/futures/_base\.py|filelock\.py", r"wait|acquire|get|put|join|poll|_wait\w*|_poll|recv\w*|select|result|__enter__", "lock", "Python's locks, queues and joins"),
+    Row(r"selectors\.py|socket\.py|ssl\.py|subprocess\.py", r"select|recv\w*|read\w*|communicate|wait|_wait|_try_wait", "lock", "waits for a socket or a child process"),
+    Row("", r"__lll_lock_wait|(?:__GI_)*_*pthread_mutex_lock|sem_wait|do_futex_wait|take_gil|PyThread_acquire_lock\w*", "lock", "a mutex, a semaphore or the GIL"),
+    Row(r"zipfile\.py|shutil\.py|gzip\.py|tarfile\.py|pickle\.py|io\.py|pathlib\.py|genericpath\.py|os\.py", "", "checkpoint or file", "reads or writes a file"),
+)  # fmt: skip
+
+# Threads and processes that wait all their life, or watch: never where the job itself stands.
+HELPERS = (
+    Row(r"data/_utils/pin_memory\.py", "", "unknown", "pins batches for the main thread"),
+    Row(r"(?:tensorboard|tensorboardX|torch/utils/tensorboard)/.*\.py", "", "unknown", "writes events"),
+    Row(r"tqdm/_monitor\.py", "", "unknown", "watches progress bars"),
+    Row(r"wandb/.*\.py|sentry_sdk/.*\.py|prometheus_client/.*\.py", r"run|_loop|check_\w+|loop_\w+|_target|thread_\w+", "unknown", "sends metrics"),
+    Row(r"_inductor/compile_worker/.*\.py", "", "unknown", "a pool that waits for kernels to compile"),
+    Row(r"multiprocessing/(?:resource_tracker|forkserver|managers)\.py", r"main|serve_\w+", "unknown", "multiprocessing's own processes"),
+    Row(r"concurrent/futures/thread\.py", "_worker", "unknown", "a pool's thread"),
+    Row(r"distributed/elastic/(?:agent|multiprocessing)/.*\.py|torch/distributed/(?:run|launch)\.py|multiprocessing/spawn\.py", r"_invoke_run|_monitor_workers|run|join|launch_agent|_wait|wait", "unknown", "a launcher waits for its ranks"),
+    Row("", r"c10d::ProcessGroup\w+::(?:Watchdog|HeartbeatMonitor|watchdogHandler|ncclCommWatchdog|heartbeatMonitor|workCleanupLoop|runLoop)|c10d::ProcessGroupNCCL::WorkNCCL::checkTimeout", "unknown", "watchdog, heartbeat and Gloo's own threads"),
+    Row("", r"torch::autograd::(?:Engine::thread_(?:main|init)|ReadyQueue::pop)|c10::ThreadPool::main_loop|ncclProxy\w+|ncclRas\w+|gloo::transport::tcp::Loop|c10d::detail::\w*Daemon", "unknown", "service threads of libraries"),
+    Row(r"multiprocessing/(?:queues|resource_sharer)\.py", r"_feed|_serve", "unknown", "threads behind a queue"),
+    Row(r"ipykernel/.*\.py", "", "unknown", "a notebook's own threads"),
+)  # fmt: skip
+
+# Packages that are not the user's own, where a path is printed without site-packages.
+LIBRARIES = frozenset(
+    "torch torchvision torchaudio torchdata torchtext torchtitan deepspeed megatron megatron_core transformer_engine "
+    "apex accelerate transformers datasets tokenizers huggingface_hub safetensors peft trl lightning pytorch_lightning "
+    "lightning_fabric ray vllm sglang verl colossalai fairscale fairseq nemo mmengine mmcv numpy scipy pandas pyarrow fsspec s3fs boto3 "
+    "botocore urllib3 requests aiohttp triton numba cupy jax flax horovod mpi4py tqdm wandb tensorboard tensorboardX "
+    "hydra omegaconf click typer absl streaming composer webdataset nvidia PIL cv2 sklearn filelock psutil zmq grpc "
+    "tornado IPython ipykernel gevent uvicorn fastapi starlette anyio sentry_sdk einops bitsandbytes".split()
+)

@@ -1,0 +1,68 @@
+"""py-spy dump, with and without --locals and --native, whole or only a thread of it."""
+
+from __future__ import annotations
+
+import re
+
+from kb.reading.blocks import Kind, Lines
+from kb.reading.stacks.stack import Frame, Stack
+
+PROCESS = re.compile(r"Process (?P<pid>\d{1,9}): (?P<command>.{0,4000})")
+THREAD = re.compile(r"Thread (?P<id>\d{1,9}|0x[0-9A-Fa-f]{1,16}) \([a-z+]{1,20}\)(?:: ?\"?(?P<name>[^\"]{0,100})\"?)?")
+PLACE = re.compile(r"(?P<file>[^()]{1,500}?)(?::(?P<line>\d{1,7}))?\)")
+LOCAL = re.compile(r"\w{1,200}: ")
+RANK = re.compile(r"(?:--local[-_]rank[= ]|\bRANK=)(\d{1,5})\b")
+MOST_THREADS, MOST_FRAMES = 256, 1000
+
+
+def read(lines: Lines) -> tuple[Stack, ...] | None:
+    """The threads of one process; None where no thread with a frame follows."""
+    pid = rank = ""
+    if told := PROCESS.fullmatch(lines.peek() or ""):
+        pid, named = told["pid"], RANK.search(told["command"])
+        rank = named[1] if named else ""
+        lines.take()
+        _skip_version(lines)
+    stacks: list[Stack] = []
+    while len(stacks) < MOST_THREADS and (told := THREAD.fullmatch(_next(lines))):
+        lines.take()
+        frames = _frames(lines)
+        stacks.append(Stack(frames, "py-spy", pid, rank, told["name"] or told["id"]))
+    return tuple(stack for stack in stacks if stack.frames) or None
+
+
+def _next(lines: Lines) -> str:
+    """The next line that is not empty; "" behind the last."""
+    while lines.peek() == "":
+        lines.take()
+    return lines.peek() or ""
+
+
+def _skip_version(lines: Lines) -> None:
+    if _next(lines).startswith("Python v"):
+        lines.take()
+
+
+def _frames(lines: Lines) -> tuple[Frame, ...]:
+    frames: list[Frame] = []
+    while len(frames) < MOST_FRAMES and (line := lines.peek()):
+        if line in ("Arguments:", "Locals:") or LOCAL.match(line):
+            lines.take()
+        elif frame := _frame(line):
+            lines.take()
+            frames.append(frame)
+        else:
+            break
+    return tuple(frames)
+
+
+def _frame(line: str) -> Frame | None:
+    """The name of a native function may hold anything, even spaces and brackets: the last bracket is the place."""
+    function, _, place = line.rpartition(" (")
+    told = PLACE.fullmatch(place[:600])
+    return Frame(function[:4000], told["file"], int(told["line"] or 0)) if function and told else None
+
+
+# A process, or a thread of its own where only that was pasted.
+OPENING = r"(?:Process \d{1,9}: |Thread (?:0x[0-9A-Fa-f]{1,16}|\d{1,9}) \((?:active|idle)\+?)"
+KIND = Kind("py-spy", OPENING, read)

@@ -1,0 +1,32 @@
+"""One stack, whichever tool printed it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """`file` is a path as printed, or a library's name for a native frame; `line` 0 where there is none."""
+
+    function: str
+    file: str = ""
+    line: int = 0
+
+    @property
+    def is_python(self) -> bool:
+        return self.file.endswith((".py", ".pyx", ">")) or (self.line > 0 and "." not in self.file)
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """A thread's frames, innermost first. `process` is its id, `thread` what its tool calls it, `source` that tool;
+    `rank` only where the stack's own text names it. `ended` says how the process ended, where it did.
+    """
+
+    frames: tuple[Frame, ...]
+    source: str
+    process: str = ""
+    rank: str = ""
+    thread: str = ""
+    ended: str = ""

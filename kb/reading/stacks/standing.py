@@ -1,0 +1,113 @@
+"""Stack -> where it stands: the innermost frame of the user's own code, and what that waits in."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kb.reading.stacks.places import HELPERS, LIBRARIES, ROWS, WEAK_ROWS, Row, What
+from kb.reading.stacks.stack import Frame, Stack
+
+INSTALLED = re.compile(
+    r"(?:site|dist)-packages/|/lib(?:64)?/python\d|/pythonlibs?/|^<|\.so\b|/usr/(?:lib|include)/|/sysdeps/"
+)
+TOP = re.compile(r"(?:.*(?:site|dist)-packages/|.*/lib(?:64)?/python\d(?:\.\d{1,2})?/)?(?:lib-dynload/)?(?P<top>\w+)")
+WORKER = re.compile(r"(?:.*/)?data/_utils/worker\.py")
+MOST_LOOKED_AT = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """`what` the thread waits in and the name of that function, `own` the user's innermost frame, None without one.
+
+    `worker` says that this is a data loader's worker process and not the rank itself.
+    """
+
+    what: What
+    function: str
+    frame: Frame
+    own: Frame | None
+    worker: bool = False
+
+    @property
+    def place(self) -> str:
+        """What ranks are compared by: the same place in the program."""
+        frame = self.own or self.frame
+        inside = self.what if self.what in ("own code", "unknown") else f"{self.what} {self.function}"
+        return f"{inside} {frame.function} {frame.file} {frame.line}"
+
+
+def standing(stack: Stack) -> Standing | None:
+    """Where a stack stands; None for threads that only help, and for data loader workers without work."""
+    frames = _of_this_process(stack.frames[:MOST_LOOKED_AT])
+    if not frames or any(_row(frame, HELPERS) for frame in frames):
+        return None
+    own = next((frame for frame in frames if is_own(frame)), None)
+    worker = any(WORKER.fullmatch(frame.file) for frame in frames)
+    if worker and own is None:
+        return None
+    inner = frames[: frames.index(own)] if own else frames
+    row, frame = _waits_in(inner)
+    if row is None and own:
+        return Standing("own code", own.function, own, own, worker)
+    if row is None:
+        return Standing("unknown", _name(frames[0]), frames[0], None, worker)
+    return Standing(row.what, row.name or _name(frame), frame, own, worker)
+
+
+def _of_this_process(frames: tuple[Frame, ...]) -> tuple[Frame, ...]:
+    """A forked data loader worker still has the frames of the process that started it: they are not its own."""
+    ends = next((n for n, frame in enumerate(frames) if WORKER.fullmatch(frame.file)), len(frames))
+    return frames[: ends + 1]
+
+
+def main_standing(stacks: Sequence[Stack]) -> tuple[Stack, Standing] | None:
+    """Of one process's threads, where its main thread stands; else the first thread that stands anywhere."""
+    stood = [(stack, where) for stack in stacks if (where := standing(stack))]
+    return min(stood, key=lambda pair: _distance(*pair), default=None)
+
+
+def _distance(stack: Stack, where: Standing) -> tuple[bool, bool, bool]:
+    """Main threads begin in a module, others in threading or in C; crashed threads are named by faulthandler first."""
+    begins = [frame.function for frame in stack.frames if frame.file and not frame.file.endswith(".so")][-3:]
+    main = "<module>" in begins or "_run_module_as_main" in begins or bool(stack.process and stack.source == "gdb")
+    return not (stack.ended and where.what != "unknown"), not main, where.what == "unknown"
+
+
+def is_own(frame: Frame) -> bool:
+    """Whether a frame is Python code that is neither installed nor Python's own."""
+    if not frame.is_python or INSTALLED.search(frame.file[:1000]):
+        return False
+    parts = frame.file.split("/")
+    if parts[0] == "" or parts[0] in (".", ".."):
+        return True
+    return parts[0].removesuffix(".py") not in LIBRARIES | sys.stdlib_module_names
+
+
+def _waits_in(frames: Sequence[Frame]) -> tuple[Row | None, Frame | None]:
+    """The innermost frame of a known function: Python's before C's, a lock only where nothing says more."""
+    python_first = [frame for frame in frames if frame.is_python] + [frame for frame in frames if not frame.is_python]
+    found = ((_row(frame, rows), frame) for rows in (ROWS, WEAK_ROWS) for frame in python_first)
+    return next(((row, frame) for row, frame in found if row), (None, None))
+
+
+def _name(frame: Frame) -> str:
+    """A function's name for people: C++ without templates and arguments."""
+    return re.split(r"[<(]", frame.function.removeprefix("c10d::"), maxsplit=1)[0].strip() or frame.function[:80]
+
+
+@lru_cache(maxsize=8192)
+def _row(frame: Frame, rows: tuple[Row, ...]) -> Row | None:
+    return next((row for row, file, function in _compiled(rows) if file(frame.file) and function(frame.function)), None)
+
+
+@lru_cache(maxsize=8)
+def _compiled(rows: tuple[Row, ...]) -> list[tuple]:
+    """A path fits at its end and at whole parts, a function at its beginning."""
+    return [
+        (row, re.compile(rf"(?:.*/)?(?:{row.file})\Z" if row.file else "").match, re.compile(row.function).match)
+        for row in rows
+    ]

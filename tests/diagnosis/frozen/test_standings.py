@@ -1,0 +1,125 @@
+"""Who stands where: what the stacks of one job tell together."""
+
+import pytest
+
+from kb.diagnosis.frozen.standings import find_standings
+from tests.reading.stacks.reading import blocks
+
+WAITS = """\
+Process {pid}: python -u train.py
+Python v3.11.7 (/usr/bin/python3.11)
+
+Thread {pid} (idle): "MainThread"
+    all_reduce (torch/distributed/distributed_c10d.py:3252)
+    wrapper (torch/distributed/c10d_logger.py:83)
+    train_step (train.py:12)
+    <module> (train.py:17)
+"""
+LOADS = """\
+Process {pid}: python -u train.py
+Python v3.11.7 (/usr/bin/python3.11)
+
+Thread {pid} (idle): "MainThread"
+    load_batch (train.py:7)
+    train_step (train.py:11)
+    <module> (train.py:17)
+"""
+HEADING = "== py-spy dump pid={pid} rank={rank} sample={sample} at=0.4s took=1.2s ==\n"
+
+
+def collected(stacks, sample=1):
+    """One sample as collect writes it: a stack a rank."""
+    return "".join(
+        (HEADING + stack).format(pid=4000 + rank, rank=rank, sample=sample) for rank, stack in enumerate(stacks)
+    )
+
+
+def told(text):
+    return find_standings(blocks(text))
+
+
+def test_the_rank_that_stands_elsewhere_is_suspected():
+    standings = told(collected([WAITS, WAITS, LOADS, WAITS]))
+
+    assert standings.sentences == (
+        "Ranks 0-1, 3 stand in all_reduce (train.py:12); rank 2 stands in load_batch (train.py:7): look there first.",
+    )
+    assert [(group.suspected, [m.rank for m in group.members]) for group in standings.groups] == [
+        (False, [0, 1, 3]),
+        (True, [2]),
+    ]
+
+
+def test_at_a_draw_who_waits_for_others_is_not_suspected():
+    standings = told(collected([LOADS, WAITS]))
+
+    assert [(group.suspected, group.who) for group in standings.groups] == [(False, "Rank 1"), (True, "Rank 0")]
+
+
+def test_ranks_at_a_draw_in_two_collectives_cannot_be_told_apart():
+    standings = told(collected([WAITS, WAITS.replace("all_reduce", "barrier")]))
+
+    assert [group.suspected for group in standings.groups] == [False, False]
+    assert "no place is the majority's" in standings.sentences[0]
+
+
+def test_all_in_one_collective_is_no_missing_rank():
+    (sentence,) = told(collected([WAITS, WAITS])).sentences
+
+    assert sentence.startswith("Ranks 0-1 all stand in all_reduce (train.py:12). Nobody in this paste is missing there")
+
+
+def test_two_samples_say_who_has_moved():
+    same = collected([WAITS, LOADS]) + collected([WAITS, LOADS], sample=2)
+    moved = collected([WAITS, LOADS]) + collected([WAITS, LOADS.replace("train.py:7", "train.py:8")], sample=2)
+
+    assert told(same).sentences[1:] == ("Nobody has moved between the two samples.",)
+    assert told(moved).sentences[1:] == (
+        "Rank 0 has not moved between the two samples.",
+        "Rank 1 moved between the two samples: slow, not stuck.",
+    )
+
+
+def test_one_sample_says_nothing_of_moving():
+    assert {member.moved for group in told(collected([WAITS, LOADS])).groups for member in group.members} == {None}
+
+
+def test_without_ranks_processes_are_named():
+    text = "".join(stack.format(pid=pid) for pid, stack in ((11, WAITS), (12, LOADS), (13, WAITS)))
+
+    assert told(text).sentences[0].startswith("Processes 11, 13 stand in all_reduce (train.py:12); process 12 stands")
+
+
+def test_stacks_without_a_rank_are_left_out_where_others_have_one():
+    standings = told(collected([WAITS, WAITS]) + "== log tails pids=1 ==\n" + LOADS.format(pid=99))
+
+    assert (standings.unnamed, len(standings.groups)) == (1, 1)
+
+
+def test_a_heading_that_a_person_wrote_names_the_rank():
+    text = "=== rank 0 ===\n" + WAITS.format(pid=11) + "\n=== rank 1 ===\n" + LOADS.format(pid=11)
+
+    assert [group.who for group in told(text).groups] == ["Rank 1", "Rank 0"][::-1]
+
+
+def test_a_worker_in_its_dataset_is_named_beside_its_rank():
+    worker = (
+        'Process {pid}: python\n\nThread {pid} (idle): "MainThread"\n    __getitem__ (data.py:7)\n'
+        "    _worker_loop (torch/utils/data/_utils/worker.py:374)\n    <module> (train.py:17)\n"
+    )
+    text = collected([WAITS, WAITS]) + HEADING.format(pid=77, rank=1, sample=1) + worker.format(pid=77)
+
+    assert "a data loader worker of rank 1 stands in __getitem__ (data.py:7)" in told(text).sentences[0]
+
+
+def test_a_crash_says_how_it_ended():
+    text = (
+        'Fatal Python error: Aborted\n\nCurrent thread 0x1 (most recent call first):\n  File "/a/t.py", line 3 in go\n'
+    )
+
+    assert told(text).sentences == ("The process of line 1 ended in go (t.py:3): Aborted.",)
+
+
+@pytest.mark.parametrize("text", ["step 1\n", "#0  0x1 in ?? () from libx.so\n#1  0x2 in ?? () from liby.so\n"])
+def test_where_no_stack_tells_there_is_nothing_to_say(text):
+    assert told(text) is None

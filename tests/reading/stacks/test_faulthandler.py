@@ -1,0 +1,78 @@
+"""What faulthandler and gdb's py-bt print, in Python 3.8 to 3.14."""
+
+from kb.reading.stacks.stack import Frame
+from tests.reading.stacks.reading import blocks, functions, stacks
+
+TWO_PROCESSES = """\
+Current thread 0x00007f9663ff9b80 (most recent call first):
+  File "/opt/env/lib/python3.11/site-packages/torch/distributed/distributed_c10d.py", line 3252 in all_reduce
+  File "/home/me/train.py", line 12 in train_step
+Current thread 0x00007f37a2c77b80 (most recent call first):
+  File "/home/me/train.py", line 7 in load_batch
+"""
+
+FATAL = """\
+Fatal Python error: Segmentation fault
+
+Thread 0x00007f2e93fff640 (most recent call first):
+  File "/srv/scheduler.py", line 462 in watchdog_thread
+  File "/usr/lib/python3.10/threading.py", line 953 in run
+
+Current thread 0x00007f2ea0870640 (most recent call first):
+  File "/usr/local/lib/python3.10/dist-packages/torch/distributed/distributed_c10d.py", line 2501 in all_reduce
+  File "/srv/model.py", line 20 in forward
+  ...
+
+Extension modules: numpy, torch._C (total: 2)
+"""
+
+PY_BT = """\
+Traceback (most recent call first):
+  <built-in method sleep of module object at remote 0x7ff61dc8f330>
+  File "/home/me/train.py", line 7, in load_batch
+    time.sleep(1000)
+  File "/home/me/train.py", line 17, in <module>
+    main()
+[Inferior 1 (process 28172) detached]
+"""
+
+
+def test_two_processes_are_two_blocks():
+    first, second = blocks(TWO_PROCESSES)
+
+    assert (first.line, functions(first.said[0])) == (1, ["all_reduce", "train_step"])
+    assert (second.line, second.said[0].frames) == (4, (Frame("load_batch", "/home/me/train.py", 7),))
+
+
+def test_of_a_crash_the_current_thread_comes_first_and_says_how_it_ended():
+    (block,) = blocks(FATAL)
+
+    assert [stack.thread for stack in block.said] == ["00007f2ea0870640", "00007f2e93fff640"]
+    assert functions(block.said[0]) == ["all_reduce", "forward"]
+    assert block.said[0].ended == "Segmentation fault"
+
+
+def test_srun_labels_tell_two_ranks_apart():
+    lines = zip(FATAL.splitlines(), FATAL.replace("all_reduce", "barrier").splitlines(), strict=True)
+    found = blocks("".join(f"0: {one}\n1: {other}\n" for one, other in lines))
+
+    assert [(block.printed_by, functions(block.said[0])[0]) for block in found] == [
+        ("0", "all_reduce"),
+        ("1", "barrier"),
+    ]
+
+
+def test_named_threads_of_python_3_14():
+    (stack,) = stacks('Thread 0x00007f1 [loader] (most recent call first):\n  File "a.py", line 3 in load\n')
+
+    assert functions(stack) == ["load"]
+
+
+def test_py_bt_has_the_source_below_each_frame():
+    (stack,) = stacks(PY_BT)
+
+    assert (stack.source, functions(stack)) == ("py-bt", ["load_batch", "<module>"])
+
+
+def test_a_thread_without_frames_is_no_stack():
+    assert blocks("Thread 0x00007f1 (most recent call first):\n  <no Python frame>\nfine\n") == []

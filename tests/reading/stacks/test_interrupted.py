@@ -1,0 +1,30 @@
+"""Ctrl-C on a frozen job prints where each process stood."""
+
+from tests.reading.stacks.reading import blocks, functions
+
+TRACEBACK = """\
+Traceback (most recent call last):
+  File "/home/me/train.py", line 17, in <module>
+    main()
+  File "/home/me/train.py", line 7, in load_batch
+    time.sleep(1000)
+    ^^^^^^^^^^^^^^^^
+{end}
+"""
+
+
+def test_the_frames_above_a_keyboard_interrupt_innermost_first():
+    lines = TRACEBACK.format(end="KeyboardInterrupt").splitlines()
+    (block,) = blocks("".join(f"[rank2]: {line}\n" for line in lines))
+
+    assert (block.printed_by, functions(block.said[0])) == ("2", ["load_batch", "<module>"])
+
+
+def test_where_a_program_failed_is_not_where_it_stood():
+    assert blocks(TRACEBACK.format(end="ValueError: no")) == []
+
+
+def test_an_exception_before_the_interrupt_does_not_take_its_frames():
+    text = TRACEBACK.format(end="RuntimeError: closed") + "\n" + TRACEBACK.format(end="KeyboardInterrupt")
+
+    assert [(block.line, len(block.said[0].frames)) for block in blocks(text)] == [(9, 2)]

@@ -1,0 +1,59 @@
+"""Native stacks: gdb 12 and 13 on torch jobs, and the C++ frames in torch's errors."""
+
+from kb.reading.stacks.stack import Frame
+from tests.reading.stacks.reading import blocks, functions, stacks
+
+GDB = """\
+Thread 2 (Thread 0x7f96446146c0 (LWP 28180) "gloo_tcp_loop"):
+#0  0x00007f9663926f36 in epoll_wait (epfd=6, events=0x7f9644613b80, timeout=10) at ../sysdeps/epoll_wait.c:30
+#1  0x00007f965557d62d in gloo::transport::tcp::Loop::run() () from /opt/torch/lib/libtorch_cpu.so
+#2  0x00007f964c6d44a3 in ?? ()
+   from /lib/x86_64-linux-gnu/libstdc++.so.6
+
+Thread 1 (Thread 0x7f9663ff9b80 (LWP 28170) "python"):
+#0  __futex_abstimed_wait_common64 (private=0, cancel=true, abstime=0x0) at ./nptl/futex-internal.c:57
+#1  0x00007f96531 in c10d::Work::wait(std::chrono::duration<long, std::ratio<1l, 1000l> >) () from
+    /opt/torch/lib/libtorch_cpu.so
+#2  _PyEval_EvalFrameDefault (f=Frame 0x55d, for file /home/me/train.py, line 12, in train_step (step=3), throw=0)
+    at ../Python/ceval.c:3520
+#3  main () at ../Programs/python.c:15
+(gdb) quit
+"""
+
+TORCH = """\
+Exception raised from doWait at ../torch/csrc/distributed/c10d/TCPStore.cpp:445 (most recent call first):
+frame #0: c10::Error::Error(c10::SourceLocation, std::string) + 0x57 (0x7f6789d81d87 in /opt/torch/lib/libc10.so)
+frame #1: c10d::TCPStore::doWait(c10::ArrayRef<std::string>, std::chrono::duration<long>) + 0x118 (0x7f in /opt/torch/lib/libtorch_cpu.so)
+frame #2: <unknown function> + 0x94ac3 (0x7f in /usr/lib/libc.so.6)
+"""  # noqa: E501
+
+
+def test_gdb_threads_have_their_frames_though_lines_are_wrapped():
+    other, main = stacks(GDB)
+
+    assert functions(other) == ["epoll_wait", "gloo::transport::tcp::Loop::run()", "??"]
+    assert other.frames[2].file == "/lib/x86_64-linux-gnu/libstdc++.so.6"
+    assert (main.process, main.thread, main.source) == ("28170", "1", "gdb")
+    assert main.frames[1].file == "/opt/torch/lib/libtorch_cpu.so"
+
+
+def test_the_python_frame_that_gdb_shows_in_an_argument_counts_as_such():
+    assert stacks(GDB)[1].frames[2] == Frame("train_step", "/home/me/train.py", 12)
+
+
+def test_one_numbered_line_is_no_stack():
+    assert blocks("#0  building the image\n#1  done\n"[:24]) == []
+
+
+def test_torchs_frames_without_their_offsets():
+    (stack,) = stacks(TORCH)
+
+    assert functions(stack)[2] == "<unknown function>"
+    assert stack.frames[1].function.startswith("c10d::TCPStore::doWait(")
+    assert (stack.source, stack.frames[0].file) == ("torch C++", "libc10.so")
+
+
+def test_interleaved_ranks_keep_their_own_frames():
+    lines = "".join(f"[rank0]: {line}\n[rank1]: {line}\n" for line in TORCH.splitlines())
+
+    assert [(block.printed_by, len(block.said[0].frames)) for block in blocks(lines)] == [("0", 3), ("1", 3)]

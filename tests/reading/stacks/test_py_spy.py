@@ -1,0 +1,82 @@
+"""py-spy's own text, as its version 0.4 printed it of a gloo job, and as people paste it."""
+
+from kb.reading.stacks.stack import Frame
+from tests.reading.stacks.reading import blocks, functions, stacks
+
+DUMP = """\
+Process 28172: /opt/env/bin/python -u train.py --local-rank=2
+Python v3.11.7 (/usr/bin/python3.11)
+
+Thread 28172 (idle): "MainThread"
+    load_batch (train.py:7)
+    train_step (train.py:11)
+    <module> (train.py:17)
+Thread 28180 (active+gil): "Thread-1 (_serve)"
+    accept (socket.py:294)
+    _bootstrap (threading.py:1002)
+"""
+
+LOCALS = """\
+Process 28170: /opt/env/bin/python -u train.py
+Python v3.11.7 (/usr/bin/python3.11)
+
+Thread 28170 (idle): "MainThread"
+    all_reduce (torch/distributed/distributed_c10d.py:3252)
+        Arguments:
+            tensor: <Tensor at 0x7f96447a9720>
+            async_op: False
+        Locals:
+            where: "main (train.py:16)"
+    train_step (train.py:12)
+        Arguments:
+            step: 3
+    <module> (train.py:17)
+"""
+
+NATIVE = """\
+Thread 28170 (idle): "MainThread"
+    0x7f96638a3f16 (libc.so.6)
+    pthread_cond_wait (libc.so.6)
+    c10d::Work::wait (libtorch_cpu.so)
+    pybind11::cpp_function::initialize<bool, char [654]>(pybind11::name const&)::{lambda(c10d::Work*)#1}::_FUN (libtorch_python.so)
+    all_reduce (torch/distributed/distributed_c10d.py:3252)
+    <module> (train.py:17)
+"""  # noqa: E501
+
+
+def test_a_dump_has_its_process_rank_and_threads():
+    (block,) = blocks(DUMP)
+    main, other = block.said
+
+    assert (block.kind, block.line) == ("py-spy", 1)
+    assert (main.process, main.rank, main.thread, main.source) == ("28172", "2", "MainThread", "py-spy")
+    assert main.frames[0] == Frame("load_batch", "train.py", 7)
+    assert functions(main) == ["load_batch", "train_step", "<module>"]
+    assert functions(other) == ["accept", "_bootstrap"]
+
+
+def test_locals_are_no_frames():
+    assert [functions(stack) for stack in stacks(LOCALS)] == [["all_reduce", "train_step", "<module>"]]
+
+
+def test_native_frames_have_their_library_and_no_line():
+    (stack,) = stacks(NATIVE)
+
+    assert stack.frames[2] == Frame("c10d::Work::wait", "libtorch_cpu.so")
+    assert stack.frames[3].file == "libtorch_python.so"
+    assert len(stack.frames) == 6
+
+
+def test_two_dumps_without_a_break_between_them_are_two_processes():
+    assert [block.said[0].process for block in blocks(DUMP + DUMP.replace("28172", "28173"))] == ["28172", "28173"]
+
+
+def test_prefixes_of_launchers_and_threads_alone_are_read():
+    thread = "".join(f"[rank3]: {line}\n" for line in DUMP.splitlines()[3:7])
+    (block,) = blocks("step 3\n" + thread)
+
+    assert (block.printed_by, block.line, functions(block.said[0])[0]) == ("3", 2, "load_batch")
+
+
+def test_a_process_without_threads_is_no_stack():
+    assert blocks("Process 12: exited\nThread 12 (idle): nothing\n") == []

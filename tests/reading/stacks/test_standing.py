@@ -1,0 +1,107 @@
+"""Where a stack stands: frames are real ones, of torch 2.1 to 2.13 and of what people pasted, shortened."""
+
+import pytest
+
+from kb.reading.stacks.stack import Frame, Stack
+from kb.reading.stacks.standing import is_own, main_standing, standing
+
+
+def frames(text):
+    """'function file:line < …', innermost first."""
+    for part in text.split(" < "):
+        function, _, place = part.rpartition(" ")
+        file, _, line = place.partition(":")
+        yield Frame(function, file, int(line or 0))
+
+
+def stack(text, **more):
+    return Stack(tuple(frames(text)), "py-spy", **more)
+
+
+OWN = " < step train.py:12 < <module> train.py:17"
+SITE = "/opt/env/lib/python3.11/site-packages"
+
+
+@pytest.mark.parametrize(
+    ("inner", "what", "function"),
+    [
+        ("all_reduce torch/distributed/distributed_c10d.py:3252 < wrapper torch/distributed/c10d_logger.py:83", "collective", "all_reduce"),
+        (f"barrier {SITE}/torch/distributed/distributed_c10d.py:3938 < wrapper {SITE}/torch/distributed/c10d_logger.py:79", "collective", "barrier"),
+        ("pthread_cond_wait libc.so.6 < c10d::Work::wait libtorch_cpu.so < broadcast torch/distributed/distributed_c10d.py:1", "collective", "broadcast"),
+        ("_store_based_barrier torch/distributed/distributed_c10d.py:5 < init_process_group torch/distributed/distributed_c10d.py:9", "store", "_store_based_barrier"),
+        ("_create_c10d_store torch/distributed/rendezvous.py:198 < _env_rendezvous_handler torch/distributed/rendezvous.py:278", "store", "_create_c10d_store"),
+        ("select selectors.py:415 < get multiprocessing/queues.py:113 < _try_get_data torch/utils/data/dataloader.py:1291", "data loader", "the DataLoader"),
+        ("wait threading.py:327 < get queue.py:171", "lock", "wait"),
+        ("_engine_run_backward torch/autograd/graph.py:824 < backward torch/_tensor.py:626", "backward", "the backward pass"),
+        ("adamw torch/optim/adamw.py:700 < step torch/optim/optimizer.py:493", "optimizer", "adamw"),
+        ("_save torch/serialization.py:1100 < save torch/serialization.py:900", "checkpoint or file", "_save"),
+        ("wait torch/utils/file_baton.py:42 < load torch/utils/cpp_extension.py:1312", "compiler", "wait"),
+        ("synchronize torch/cuda/__init__.py:1040", "device", "synchronize"),
+        ("cudaStreamSynchronize libcudart.so.12 < at::native::_local_scalar_dense_cuda libtorch_cuda.so", "device", "cudaStreamSynchronize"),
+        ("_wait_for_unshard_streams torch/distributed/fsdp/_runtime_utils.py:1 < forward torch/nn/modules/module.py:3", "collective", "_wait_for_unshard_streams"),
+        ("linear torch/nn/functional.py:3086", "own code", "step"),
+    ],
+)  # fmt: skip
+def test_what_the_own_code_waits_in(inner, what, function):
+    where = standing(stack(inner + OWN))
+
+    assert (where.what, where.function) == (what, function)
+    assert where.own == Frame("step", "train.py", 12)
+
+
+def test_own_code_that_waits_for_nothing_known():
+    where = standing(stack("load_batch train.py:7" + OWN))
+
+    assert (where.what, where.own.line) == ("own code", 7)
+
+
+def test_frames_that_nobody_knows_are_not_guessed():
+    assert standing(stack("foo libfoo.so < bar libbar.so")).what == "unknown"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "do_one_step torch/utils/data/_utils/pin_memory.py:30 < run threading.py:982",
+        "wait threading.py:327 < _feed multiprocessing/queues.py:231 < run threading.py:982",
+        "epoll_wait libc.so.6 < gloo::transport::tcp::Loop::run() libtorch_cpu.so",
+        "c10d::ProcessGroupNCCL::watchdogHandler() libtorch_cuda.so < clone libc.so.6",
+        "wait tqdm/_monitor.py:60 < run threading.py:982",
+        "sleep time.py:1 < _invoke_run torch/distributed/elastic/agent/server/api.py:870 < <module> torchrun:8",
+        "get multiprocessing/queues.py:113 < _worker_loop torch/utils/data/_utils/worker.py:334 < <module> train.py:13",
+    ],
+)
+def test_helpers_idle_workers_and_launchers_stand_nowhere(text):
+    assert standing(stack(text)) is None
+
+
+def test_a_worker_in_its_dataset_does():
+    fetch = "fetch torch/utils/data/_utils/fetch.py:54 < _worker_loop torch/utils/data/_utils/worker.py:374"
+    where = standing(stack(f"__getitem__ data.py:7 < {fetch} < <module> train.py:13"))
+
+    assert (where.worker, where.what, where.own) == (True, "own code", Frame("__getitem__", "data.py", 7))
+
+
+def test_of_a_process_the_main_thread_counts():
+    helper = stack("load cache.py:3 < run threading.py:982 < _bootstrap threading.py:1002")
+    main = stack("load_batch train.py:7" + OWN)
+
+    assert main_standing((helper, main))[0] is main
+
+
+@pytest.mark.parametrize(
+    ("file", "own"),
+    [
+        ("train.py", True),
+        ("/home/me/megatron/pretrain.py", True),
+        ("./train.py", True),
+        ("torch/nn/functional.py", False),
+        (f"{SITE}/mypackage/model.py", False),
+        ("/usr/lib/python3.10/threading.py", False),
+        ("queue.py", False),
+        ("<frozen runpy>", False),
+        ("libtorch_cpu.so", False),
+    ],
+)
+def test_own_code_is_what_is_not_installed(file, own):
+    assert is_own(Frame("f", file, 1)) is own
