@@ -88,7 +88,9 @@ class Recorded:
             )
             said.append(f"Cannot tell: these dumps do not name their groups' members{known}.")
         if self.waiting:
-            said.append(f"{ranks(self.waiting)} {'wait' if len(self.waiting) > 1 else 'waits'}: not the cause.")
+            known = " and are" if len(self.waiting) > 1 else " and is"
+            clear = f"{known} not the cause" if self.ways or self.circle or self.apart else ""
+            said.append(f"{ranks(self.waiting)} {'wait' if len(self.waiting) > 1 else 'waits'}{clear}.")
         return tuple(said)
 
     @property
@@ -111,7 +113,9 @@ class Recorded:
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        return tuple(s.rank for s in self.standings if s.operation and s.rank not in self.ways)
+        """Ranks with something pending that do not stand out themselves."""
+        own = {*self.ways, *self.circle, *self.joined, *self.apart}
+        return tuple(s.rank for s in self.standings if s.operation and s.rank not in own)
 
 
 def find_recorded(found: Sequence[Dump]) -> Recorded | None:
