@@ -18,7 +18,7 @@ FEW_LINES = 8
 # The first key of a document, in torch's order or a pretty-printer's; or the line that collect writes above one.
 OPENING = (
     r'(?:"version": ?"2\.|"comm_lib_version": ?"|"nccl_version": ?"|"entries": ?\[|"nccl_comm_state": ?\{'
-    r'|"pg_config": ?\{|[0-9] written 20[0-9][0-9]-)'
+    r'|"pg_config": ?\{| written 20[0-9][0-9]-)'
 )
 WRITTEN = re.compile(r"note: \S*?(?P<rank>\d{1,5}) written 20")
 FIRST_WORDS = re.compile(r'(?:\{\s?)?"(?:version|comm_lib_version|nccl_version|entries|nccl_comm_state|pg_config|\d+)"')

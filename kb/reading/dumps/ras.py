@@ -19,9 +19,8 @@ MOST_COMMUNICATORS, MOST_RANKS = 4096, 65_536
 MOST_EMPTY_LINES = 3
 # The end of the line that opens a report, or a part of one that somebody pasted alone; the first keys of the JSON.
 OPENING = (
-    r"(?:Job summary|Communicators\.\.\. \(|Comms     Nodes     Ranks|\([0-9a-f]{16}\) (?:INCOMPLETE|MISMATCH|ERROR)"
-    r"|considered dead \(unreachable|Missing communicator data from [0-9]"
-    r'|"cuda_runtime_version": ?[0-9]{4,6}, ?"cuda_driver|"nccl_version": ?"[0-9])'
+    r"(?:Job summary|Communicators\.\.\. \(|Comms     Nodes     Ranks|\) INCOMPLETE|\) MISMATCH"
+    r'|considered dead \(unreachable|Missing communicator data from|"nccl_version": ?")'
 )
 KNOWN = re.compile(
     r"=+$|[-\d\s]+$|Job summary$|Nodes +Processes|\(total\)|Communicators\.\.\.|Group +Comms|# +in group"
