@@ -22,8 +22,8 @@ MOST_BLOCKS = 512
 # Bytes that kinds may look at: so many for each byte of the log, since interleaved ranks are looked at together,
 # and so many to begin with; what is left over is kept for a large block.
 LOOKS_PER_BYTE, FIRST_LOOKS, MOST_LOOKS = 4, 1024 * KILOBYTE, 16 * 1024 * KILOBYTE
-# `python -m kb.collect` writes one above each section.
-HEADING = r"== [^\n\x0b]{1,300} =="
+# `python -m kb.collect` writes one above each section, never in the first line.
+HEADING = r"\n== [a-zA-Z]"
 READ_HEADING = re.compile(r"== (?P<name>[^=]*?)(?P<values>(?: \w{1,40}=\S{0,200}){0,20}) ==")
 SRUN = re.compile(r"(?P<task>\d{1,5}):(?:\s|$)")
 # What people write above a stack: "=== rank 3 ===".
@@ -35,9 +35,9 @@ _SOFT = SOFT.encode()
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of block. `opening` is a Hyperscan expression for words of its first line (no anchors, at most 500
-    bytes, ending in a literal). `read` takes the lines that are its own and returns what they say, of any type, or
-    None where this is no such block; it never raises. `longest` is in bytes.
+    """One kind of block. `opening` is a Hyperscan expression for words of its first line: literals of six bytes and
+    more, since short ones and long classes slow the scan of every log. `read` takes the lines that are its own and
+    returns what they say, of any type, or None where this is no such block; it never raises. `longest` is in bytes.
     """
 
     name: str
@@ -136,6 +136,7 @@ class Blocks:
     _scan: Scan | None = None
     _window: bytes = b""
     _base: int = 0
+    _end: int = 0
     _first_line: int = 1
     _waiting: list[tuple[int, list[int]]] = field(default_factory=list)
     _taken: set[int] = field(default_factory=set)
@@ -147,29 +148,29 @@ class Blocks:
         self._scan = scan_for(tuple(self.kinds))
 
     def add(self, stretch: Stretch) -> None:
-        """Adds what is new in one stretch."""
-        new = stretch.text[stretch.seen :]
-        if not self._waiting:
-            self._base += len(self._window)
-            self._first_line = stretch.first_line + stretch.text.count(b"\n", 0, stretch.seen)
-            self._window = b""
-        self._waiting += self._marks(new, self._base + len(self._window))
-        self._window += new
-        self._looks = min(self._looks + LOOKS_PER_BYTE * len(new), MOST_LOOKS)
-        self._read(last=False)
+        """Adds what is new in one stretch; where nothing opens a block, that is one scan and no copy."""
+        base = self._end - stretch.seen
+        self._end = base + len(stretch.text)
+        self._looks = min(self._looks + LOOKS_PER_BYTE * (len(stretch.text) - stretch.seen), MOST_LOOKS)
+        marks = self._marks(stretch, base)
+        if self._waiting:
+            self._window += stretch.text[stretch.seen :]
+        elif marks:
+            self._window, self._base, self._first_line = stretch.text, base, stretch.first_line
+        self._waiting += marks
+        if self._waiting:
+            self._read(last=False)
 
     def finish(self) -> None:
         """Reads what was waiting for more of the log."""
         self._read(last=True)
 
-    def _marks(self, new: bytes, base: int) -> list[tuple[int, list[int]]]:
+    def _marks(self, stretch: Stretch, base: int) -> list[tuple[int, list[int]]]:
         """(where an opening line begins, the numbers of the kinds that it may open), in order."""
-        ends, cut = self._scan.find(new)
+        found, cut = self._scan.find(stretch.text)
         self.passed_over += cut
-        if not ends:
-            return []
-        places = Places(new)
-        starts = sorted({(base + places.printed_line(end - 1)[0], number) for number, end in ends})
+        ends = [(number, end) for number, end in found if end > stretch.seen]
+        starts = sorted({(base + stretch.places.printed_line(end - 1)[0], number) for number, end in ends})
         return [(start, [number for _, number in same]) for start, same in groupby(starts, key=lambda mark: mark[0])]
 
     def _read(self, last: bool) -> None:
@@ -181,7 +182,7 @@ class Blocks:
                 return self._keep(self._waiting[done:], places)
             if start not in self._taken:
                 self._open(start - self._base, numbers, places)
-        self._waiting, self._taken = [], set()
+        self._waiting, self._taken, self._window = [], set(), b""
 
     def _keep(self, waiting: list[tuple[int, list[int]]], places: Places) -> None:
         """Keeps the bytes from the first opening on that waits for more, and a heading right above it."""
@@ -234,5 +235,6 @@ _scans: dict[tuple[Kind, ...], Scan] = {}
 def scan_for(kinds: tuple[Kind, ...]) -> Scan:
     """All openings and collect's headings in one database, compiled once a process."""
     if kinds not in _scans:
-        _scans[kinds] = Scan({expression.encode(): 0 for expression in [*(kind.opening for kind in kinds), HEADING]})
+        openings = [*(kind.opening for kind in kinds), HEADING]
+        _scans[kinds] = Scan({opening.encode(): 0 for opening in openings})
     return _scans[kinds]

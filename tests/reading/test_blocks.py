@@ -58,7 +58,7 @@ def test_interleaved_ranks_are_told_apart_by_their_prefix():
 
 def test_a_block_knows_the_section_that_collect_wrote_above_it():
     (first, second) = blocks(
-        "== py-spy dump pid=4242 rank=0 sample=1 ==\nthe table\nrow a\n== end ==\nthe table\nrow b\n"
+        "collect\n== py-spy dump pid=4242 rank=0 sample=1 ==\nthe table\nrow a\n== end ==\nthe table\nrow b\n"
     ).found
 
     assert (first.section, first.values) == ("py-spy dump", {"pid": "4242", "rank": "0", "sample": "1"})

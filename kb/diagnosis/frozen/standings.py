@@ -31,6 +31,7 @@ class Stood:
     file: str = ""
     moved: bool | None = None
     ended: str = ""
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +85,7 @@ class Standings:
 def find_standings(blocks: Iterable[Block]) -> Standings | None:
     """The stacks among the blocks of one job -> who stands where; None where there are none that tell."""
     stood = [member for own in _by_process(blocks).values() if (member := _stood(own))]
-    named = [member for member in stood if member.rank is not None]
-    shown = named or stood
+    shown = [member for member in stood if member.rank is not None] or _by_one_tool(stood)
     if not shown:
         return None
     places: dict[tuple[str, bool], list[Stood]] = defaultdict(list)
@@ -95,6 +95,12 @@ def find_standings(blocks: Iterable[Block]) -> Standings | None:
     suspected = _suspected(ordered)
     groups = tuple(Group(tuple(own), number in suspected) for number, own in enumerate(ordered))
     return Standings(groups, len(stood) - len(shown))
+
+
+def _by_one_tool(stood: list[Stood]) -> list[Stood]:
+    """Without ranks, the stacks of a second tool may be of the same processes: they are not compared."""
+    tool = next((member.source for member in stood if member.where.own), stood[0].source if stood else "")
+    return [member for member in stood if member.source == tool]
 
 
 def _by_process(blocks: Iterable[Block]) -> dict[tuple, list[tuple[Block, Stack, Standing]]]:
@@ -145,7 +151,7 @@ def _stood(own: Sequence[tuple[Block, Stack, Standing]]) -> Stood | None:
     moved = None if len(samples) < 2 else any(sample[1].frames != stack.frames for sample in samples)
     rank, process = _rank(block, stack), block.values.get("pid") or stack.process
     name = f"rank {rank}" if rank else f"process {process}" if process else f"the process of line {block.line}"
-    return Stood(name, int(rank) if rank else None, where, block.line, block.file, moved, stack.ended)
+    return Stood(name, int(rank) if rank else None, where, block.line, block.file, moved, stack.ended, stack.source)
 
 
 def _rank(block: Block, stack: Stack) -> str:

@@ -69,5 +69,5 @@ def _frames(lines: Lines, with_source: bool = False) -> tuple[Frame, ...]:
     return tuple(frames)
 
 
-OPENING = r"(?:hread 0x[0-9a-f]{1,16}[^\n\x0b(]{0,100}|Traceback )\(most recent call first\):|Fatal Python error: "
+OPENING = r"hread 0x[0-9a-f]{1,16} |Traceback \(most recent call first\):|Fatal Python error: "
 KIND = Kind("faulthandler", OPENING, read)

@@ -84,5 +84,7 @@ def _joined(lines: Lines) -> str:
     return line[line.find("frame #") :] if "frame #" in line[:200] else line
 
 
-GDB_KIND = Kind("gdb", r"(?:#0  |Thread \d{1,6} \((?:Thread 0x[0-9a-f]{1,16} \()?LWP )", read_gdb, 256 * 1024)
+# A frame without an address is one of a function with symbols, most often one of these, in which threads wait.
+WITHOUT_ADDRESS = r"__|do_futex|futex_|pthread_|syscall|epoll_|poll |select|nanosleep|clock_|accept|recv|read |wait"
+GDB_KIND = Kind("gdb", rf"#0  (?:0x|{WITHOUT_ADDRESS})|Thread \d{{1,6}} \((?:Thread 0x|LWP )", read_gdb, 256 * 1024)
 TORCH_KIND = Kind("torch C++ stack", r"frame #0: ", read_torch)

@@ -29,7 +29,7 @@ HEADING = "== py-spy dump pid={pid} rank={rank} sample={sample} at=0.4s took=1.2
 
 def collected(stacks, sample=1):
     """One sample as collect writes it: a stack a rank."""
-    return "".join(
+    return "rankdown-collect 1\n" + "".join(
         (HEADING + stack).format(pid=4000 + rank, rank=rank, sample=sample) for rank, stack in enumerate(stacks)
     )
 
@@ -94,6 +94,14 @@ def test_stacks_without_a_rank_are_left_out_where_others_have_one():
     standings = told(collected([WAITS, WAITS]) + "== log tails pids=1 ==\n" + LOADS.format(pid=99))
 
     assert (standings.unnamed, len(standings.groups)) == (1, 1)
+
+
+def test_two_tools_on_one_nameless_process_accuse_nobody():
+    thread = WAITS.format(pid=11).split("\n\n", 1)[1]
+    native = "#0  0x1 in ?? () from /lib64/libcuda.so.1\n#1  0x2 in cudaStreamSynchronize () from /x/libcudart.so.12\n"
+
+    (sentence,) = [s for s in told(thread + native).sentences if "Left out" not in s]
+    assert sentence.endswith("stands in all_reduce (train.py:12).")
 
 
 def test_a_heading_that_a_person_wrote_names_the_rank():
