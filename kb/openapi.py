@@ -179,7 +179,7 @@ SCHEMAS = {
     "Standings": _object({"groups": _list(_named("StandingGroup")), "unnamed": WHOLE, "sentences": _list(TEXT)}),
     "FirstDown": _object(
         {"rank": WHOLE_OR_NONE, "sentence": TEXT}
-        | {field.name: DOWN.get(field.name, TEXT) for field in fields(FirstDown)}
+        | {field.name: DOWN.get(field.name, TEXT) for field in fields(FirstDown) if field.name != "said"}
     ),
     "Answer": _object(
         {
@@ -194,6 +194,8 @@ SCHEMAS = {
             "hang": _or_null(_named("Hang")),
             "first_down": _or_null(_named("FirstDown")) | {"description": "which rank went down first, and how"},
             "standings": _or_null(_named("Standings")) | {"description": "who stands where, from stacks"},
+            "recorder": _or_null({"type": "object"}) | {"description": "who waits for whom, from flight recorders"},
+            "ras": _or_null({"type": "object"}) | {"description": "who is behind, from NCCL's RAS report"},
             "masked": WHOLE | {"description": "how many secrets were masked"},
             "line_count": WHOLE,
             "passed_over": {"type": "object", "additionalProperties": WHOLE},

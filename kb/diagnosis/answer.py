@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kb.catalogue.versions import ForReader, for_reader
+from kb.diagnosis.dumps.communicators import Counted
+from kb.diagnosis.dumps.recorder import Recorded
 from kb.diagnosis.frozen.standings import Standings
 from kb.diagnosis.hang import Hang
 from kb.diagnosis.verdict import FirstDown
@@ -40,6 +42,8 @@ class Answer:
     unexplained: ErrorLine | None = None
     versions: tuple[tuple[str, str], ...] = ()
     hang: Hang | None = None
+    recorded: Recorded | None = None
+    counted: Counted | None = None
     standings: Standings | None = None
     first_down: FirstDown | None = None
     query: str = ""

@@ -10,6 +10,7 @@ from itertools import chain, islice
 from kb.catalogue.catalogue import Catalogue
 from kb.diagnosis import order
 from kb.diagnosis.answer import MOST_MATCHES, Answer, Step
+from kb.diagnosis.dumps.left import convicted, find_left, suspected
 from kb.diagnosis.frozen.standings import find_standings
 from kb.diagnosis.hang import find_hang
 from kb.diagnosis.reports.masked import masked, shown_names
@@ -141,4 +142,8 @@ def _down(readings: Sequence[Reading], matches: Sequence[Match]) -> dict:
     convicting = convicting_lines(matches, waits)
     failed = [rank for item in convicting if (rank := rank_in(item)) is not None]
     hang = find_hang(timeouts, heard, failed, complete=not any(r.passed_over["timeouts"] for r in readings))
-    return {"hang": hang, "first_down": first_down(convicting, matches[0].slug if matches else "", hang)}
+    left = find_left(readings)
+    told = first_down(convicting, matches[0].slug if matches else "", hang)
+    if not convicting:
+        told = convicted(left) or told or suspected(left)
+    return {"hang": hang, "first_down": told, "recorded": left.recorded, "counted": left.counted}

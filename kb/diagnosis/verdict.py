@@ -38,10 +38,13 @@ class FirstDown:
     slug: str = ""
     waiting: tuple[int, ...] = ()
     reported_first: int | None = None
+    said: str = ""
 
     @property
     def sentence(self) -> str:
-        """The headline: who, where, and what the others did."""
+        """The headline: who, where, and what the others did; `said` where a dump tells more than a log."""
+        if self.said:
+            return self.said
         who, at = ranks(self.ranks), f"{self.file}:{self.line}" if self.file else f"line {self.line}"
         host = f" on {self.host}" if self.host else ""
         time = f" at {self.time}" if self.time else ""

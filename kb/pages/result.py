@@ -20,6 +20,7 @@ from kb.masking import pictured
 from kb.matching.match import Evidence, Match
 from kb.pages.frame import Card, Page, card
 from kb.pages.hang import HangView, hang_view
+from kb.pages.left import LeftView, left_view
 from kb.pages.log_view import Lines, LogView, anchor, shortened, view
 from kb.pages.standings import StandingsView, standings_view
 from kb.pages.wording import confidence, count
@@ -101,6 +102,7 @@ class ResultPage(Page):
     fix: SafeString
     fix_zh: str
     hang: HangView | None
+    left: LeftView | None
     standings: StandingsView | None
     chain: tuple[StepView, ...]
     unexplained: Unexplained | None
@@ -155,6 +157,7 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         fix=render(fix_in_short(best.entry)).html if best else SafeString(""),
         fix_zh=best.entry.front.zh.fix if best else "",
         hang=hang_view(answer.hang, pasted.anchor) if answer.hang else None,
+        left=left_view(answer.recorded, answer.counted, pasted.anchor),
         standings=standings_view(answer.standings, pasted.anchor) if answer.standings else None,
         chain=tuple(StepView(s.match.entry.title, s.match.entry.url, _shown_at(s, pasted)) for s in answer.chain),
         unexplained=_unexplained(answer, pasted),
@@ -245,6 +248,7 @@ def _marks(answer: Answer) -> dict[str, dict[int, str]]:
         marked += [(item, "error") for item in answer.error_lines]
         marked += [(item, "chain") for match in answer.guesses[:MOST_GUESSES] for item in match.evidence]
     marked += [(wait, "chain") for wait in (answer.hang.waits if answer.hang else ())]
+    marked += [(standing, "chain") for standing in (answer.recorded.standings if answer.recorded else ())]
     stood = answer.standings.groups if answer.standings else ()
     marked += [(group.members[0], "chain") for group in stood]
     for item, mark in marked:

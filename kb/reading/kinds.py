@@ -6,6 +6,15 @@ its first line and `read(lines)` takes its lines one by one and returns what the
 """
 
 from kb.reading.blocks import Kind
+from kb.reading.dumps import flight_recorder, ras
 from kb.reading.stacks import faulthandler, interrupted, native, py_spy
 
-KINDS: tuple[Kind, ...] = (py_spy.KIND, faulthandler.KIND, native.GDB_KIND, native.TORCH_KIND, interrupted.KIND)
+KINDS: tuple[Kind, ...] = (
+    py_spy.KIND,
+    faulthandler.KIND,
+    native.GDB_KIND,
+    native.TORCH_KIND,
+    interrupted.KIND,
+    ras.KIND,
+    flight_recorder.KIND,
+)

@@ -8,11 +8,14 @@ from dataclasses import asdict, fields
 from kb.catalogue.digest import fix_in_short
 from kb.catalogue.versions import ForReader
 from kb.diagnosis.answer import Answer
+from kb.diagnosis.dumps.communicators import Counted
+from kb.diagnosis.dumps.recorder import Recorded, Standing
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.frozen.standings import Standings, Stood
 from kb.diagnosis.hang import Hang, Wait
 from kb.diagnosis.verdict import FirstDown
 from kb.matching.match import Evidence, Match
+from kb.reading.dumps.recorded import Operation
 from kb.reading.errors import ErrorLine
 
 
@@ -33,6 +36,8 @@ def as_json(answer: Answer, site_url: str = "") -> dict:
         "versions": dict(answer.versions),
         "version_notes": [_version_note(item) for item in answer.version_notes],
         "hang": _hang(answer.hang) if answer.hang else None,
+        "recorder": _recorded(answer.recorded) if answer.recorded else None,
+        "ras": _counted(answer.counted) if answer.counted else None,
         "standings": _standings(answer.standings) if answer.standings else None,
         "first_down": _first_down(answer.first_down) if answer.first_down else None,
         "line_count": answer.line_count,
@@ -94,6 +99,40 @@ def _hang(hang: Hang) -> dict:
     return {**told, "waits": waits, **more}
 
 
+def _recorded(recorded: Recorded) -> dict:
+    """What flight-recorder dumps tell; a rank's `operation` is the one that it waits in first."""
+    names = ("missing", "unknown", "joined", "circle", "apart", "waiting")
+    return {
+        "ranks": [_standing(standing) for standing in recorded.standings],
+        "ways": {str(rank): way for rank, way in recorded.ways.items()},
+        **{name: list(getattr(recorded, name)) for name in names},
+        "calls": [{**_operation(operation), "ranks": own} for operation, own in recorded.calls],
+        "sentences": list(recorded.sentences),
+    }
+
+
+def _standing(standing: Standing) -> dict:
+    names = ("rank", "way", "waits_for", "enqueued", "completed", "description", "file", "line")
+    told = {name: getattr(standing, name) for name in names}
+    return told | {"operation": _operation(standing.operation) if standing.operation else None}
+
+
+def _operation(operation: Operation) -> dict:
+    names = ("group", "seq", "name", "state", "elements", "sizes", "dtype", "frame")
+    return {name: getattr(operation, name) for name in names}
+
+
+def _counted(counted: Counted) -> dict:
+    """What NCCL's RAS reports tell; ranks are those inside the communicator."""
+    return {
+        "nccl": counted.version,
+        "still": counted.still,
+        "ranks": [asdict(standing) for standing in counted.standings],
+        "dead": [{"pid": pid, "host": host} for pid, host in counted.dead],
+        "sentences": list(counted.sentences),
+    }
+
+
 def _standings(standings: Standings) -> dict:
     """Who stands where; each member with its pasted line."""
     groups = [
@@ -115,7 +154,7 @@ def _member(member: Stood) -> dict:
 
 
 def _first_down(down: FirstDown) -> dict:
-    told = {field.name: getattr(down, field.name) for field in fields(FirstDown)}
+    told = {field.name: getattr(down, field.name) for field in fields(FirstDown) if field.name != "said"}
     return {"rank": down.ranks[0] if len(down.ranks) == 1 else None, **told, "sentence": down.sentence}
 
 

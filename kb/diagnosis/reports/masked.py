@@ -6,13 +6,12 @@ Matching has seen the text as it is; page, JSON, terminal and draft all show wha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
 
 from kb.diagnosis.answer import Answer
-from kb.diagnosis.frozen.standings import Standings, Stood
 from kb.masking import MASKED, clean_line, clean_name, mask
 from kb.matching.match import Match
-from kb.reading.stacks.stack import Frame
 
 
 def masked(answer: Answer) -> Answer:
@@ -38,7 +37,8 @@ def masked(answer: Answer) -> Answer:
     hang = answer.hang
     if hang:
         hang = replace(hang, waits=tuple(replace(w, group=shown(w.group), op=shown(w.op)) for w in hang.waits))
-    down = answer.first_down and replace(answer.first_down, host=shown(answer.first_down.host))
+    down = answer.first_down
+    down = down and replace(down, host=shown(down.host), said=shown(down.said))
     named = [*(item for found in matches for item in found.evidence), *errors, *([unexplained] if unexplained else [])]
     return replace(
         answer,
@@ -50,24 +50,24 @@ def masked(answer: Answer) -> Answer:
         versions=tuple((name, shown(version)) for name, version in answer.versions),
         hang=hang,
         first_down=down,
-        standings=answer.standings and _masked_standings(answer.standings, shown),
+        standings=_deep(answer.standings, shown),
+        recorded=_deep(answer.recorded, shown),
+        counted=_deep(answer.counted, shown),
         masked=sum({(item.file, item.line): item.text.count(MASKED) for item in named}.values()),
     )
 
 
-def _masked_standings(standings: Standings, shown: Callable[[str], str]) -> Standings:
-    """Names of functions and files are the reader's own, and may hold anything."""
-
-    def frame(item: Frame | None) -> Frame | None:
-        return item and replace(item, function=shown(item.function), file=shown(item.file))
-
-    def stood(item: Stood) -> Stood:
-        where = item.where
-        where = replace(where, function=shown(where.function), frame=frame(where.frame), own=frame(where.own))
-        return replace(item, name=shown(item.name), where=where, ended=shown(item.ended))
-
-    groups = (replace(group, members=tuple(map(stood, group.members))) for group in standings.groups)
-    return replace(standings, groups=tuple(groups))
+def _deep(value: Any, shown: Callable[[str], str]) -> Any:
+    """What stacks and dumps say, every text in it masked: names of functions, files and groups may hold anything."""
+    if isinstance(value, str):
+        return shown(value)
+    if isinstance(value, tuple | list | frozenset):
+        return type(value)(_deep(item, shown) for item in value)
+    if isinstance(value, dict):
+        return {_deep(key, shown): _deep(item, shown) for key, item in value.items()}
+    if is_dataclass(value):
+        return replace(value, **{f.name: _deep(getattr(value, f.name), shown) for f in fields(value) if f.init})
+    return value
 
 
 def shown_names(names: Iterable[str]) -> list[str]:

@@ -53,7 +53,7 @@ def _whole(answer: Answer, site_url: str) -> Group:
     parts = _known(answer, site_url) if answer.best else _unknown(answer, site_url)
     if answer.first_down:
         parts = [Text(f"{answer.first_down.sentence}\n", "bold"), *parts]
-    parts += _standing(answer)
+    parts += _standing(answer) + _left(answer)
     limits = [Text(f"\n{answer.limits}", "yellow")] if answer.limits else []
     return Group(*parts, *limits, *_masked(answer, site_url))
 
@@ -100,6 +100,22 @@ def _waiting(answer: Answer) -> list:
         table.add_row(*("" if cell is None else str(cell) for cell in cells))
     more = _more(len(answer.hang.waits) - MOST_RANKS_SHOWN)
     return [*_heading("Who waited"), table, *more, *(Text(f"  {said}") for said in answer.hang.sentences)]
+
+
+def _left(answer: Answer) -> list:
+    """What flight recorders and NCCL's RAS tell: a table of ranks, those first at which waiting ends."""
+    parts: list = []
+    if recorded := answer.recorded:
+        table = Table("rank", "state", "group", "operation", "sequence", "waits for", "in", box=None, padding=(0, 2))
+        ordered = sorted(recorded.standings, key=lambda standing: standing.rank not in recorded.ways)
+        for standing in ordered[:MOST_RANKS_SHOWN]:
+            table.add_row(*map(Text, standing.cells))
+        more = _more(len(ordered) - MOST_RANKS_SHOWN)
+        said = [Text(f"  {said}") for said in recorded.sentences]
+        parts += [*_heading("What the flight recorders tell"), table, *more, *said]
+    if answer.counted:
+        parts += [*_heading("What NCCL's RAS tells"), *(Text(f"  {said}") for said in answer.counted.sentences)]
+    return parts
 
 
 def _standing(answer: Answer) -> list:

@@ -1,0 +1,110 @@
+"""NCCL RAS reports -> which ranks of which communicator are gone, or have launched less than the others.
+
+A count that differs is normal while a job runs. Two samples in which it stands still say that it is stuck.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from kb.diagnosis.hang import ranks
+from kb.reading.dumps.ras import Communicator, Report
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One rank of one communicator that stands out; `state` is dead, unresponsive, missing, or behind.
+
+    `operation` is what it has launched less of: `launched`, where most have launched `most`.
+    """
+
+    communicator: str
+    rank: int
+    state: str
+    operation: str = ""
+    launched: int | None = None
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What the reports of one job tell. `still`: two samples have the same counts; None where there is one sample."""
+
+    standings: tuple[Standing, ...]
+    dead: tuple[tuple[int, str], ...] = ()
+    still: bool | None = None
+    version: str = ""
+    whole: bool = False
+
+    @property
+    def gone(self) -> tuple[int, ...]:
+        return tuple(sorted({s.rank for s in self.standings if s.state != "behind"}))
+
+    @property
+    def behind(self) -> tuple[int, ...]:
+        return tuple(sorted({s.rank for s in self.standings if s.state == "behind"} - set(self.gone)))
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        said = [
+            f"NCCL holds process {pid} on {host} for dead: it did not answer for a minute."
+            for pid, host in self.dead[:8]
+        ]
+        if self.gone:
+            said.append(f"{ranks(self.gone)} did not answer NCCL: dead, stopped, or cut off from the network.")
+        if self.behind:
+            said.append(f"{ranks(self.behind)} had launched fewer operations than the others" + MOVING[self.still])
+        if not said:
+            said.append("NCCL reports no missing rank and no rank behind the others.")
+        return tuple(said)
+
+
+MOVING = {
+    None: "; in one look that may be normal: ask again, a stuck job's counts stand still.",
+    True: ", and the counts stand still: look there first.",
+    False: ", but the counts move: the job runs.",
+}
+
+
+def find_counted(reports: Sequence[Report]) -> Counted | None:
+    """The reports of one job, in their order -> what the last one tells; None where there are none."""
+    if not reports:
+        return None
+    last = reports[-1]
+    standings = [standing for communicator in last.communicators for standing in _standings(communicator)]
+    sizes = [communicator.size or 0 for communicator in last.communicators]
+    return Counted(
+        standings=tuple(standings),
+        dead=tuple(last.dead),
+        still=_still(reports),
+        version=last.version,
+        whole=len(set(sizes)) == 1 and len(last.communicators) == 1,
+    )
+
+
+def _still(reports: Sequence[Report]) -> bool | None:
+    """Whether the last two looks at one communicator are alike."""
+    if len(reports) < 2:
+        return None
+    before = {c.name: (c.counts, c.many) for c in reports[-2].communicators if c.counts or c.many}
+    now = {c.name: (c.counts, c.many) for c in reports[-1].communicators if c.counts or c.many}
+    shared = before.keys() & now.keys()
+    return all(before[name] == now[name] for name in shared) if shared else None
+
+
+def _standings(communicator: Communicator) -> list[Standing]:
+    gone = [Standing(communicator.name, rank, state) for rank, state in sorted(communicator.missing.items())]
+    behind = []
+    for operation, counts in communicator.counts.items():
+        most = _most(counts, communicator.many.get(operation, ()))
+        low = {rank: n for rank, n in counts.items() if most is not None and n < most}
+        behind += [Standing(communicator.name, r, "behind", operation, n, most) for r, n in sorted(low.items())]
+    return gone + behind
+
+
+def _most(counts: Mapping[int, int], many: Sequence[tuple[int, int]]) -> int | None:
+    """What the furthest have launched; None where nobody is ahead of anybody."""
+    told = Counter(counts.values()) + Counter({last: ranks for ranks, last in many})
+    return max(told) if len(told) > 1 else None
