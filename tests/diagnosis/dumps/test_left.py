@@ -11,7 +11,7 @@ GLOO = Path(__file__).parent / "gloo"
 
 
 class Nothing:
-    def find(self, compact, after=0, enough=()):
+    def find(self, compact, after=0, enough=(), looks=None):
         return Spots({})
 
 
