@@ -22,6 +22,7 @@ from kb.pages.frame import Card, Page, card
 from kb.pages.hang import HangView, hang_view
 from kb.pages.left import LeftView, left_view
 from kb.pages.log_view import Lines, LogView, anchor, shortened, view
+from kb.pages.marked import marked_lines
 from kb.pages.standings import StandingsView, standings_view
 from kb.pages.wording import confidence, count
 from kb.reading.errors import ErrorLine
@@ -229,31 +230,11 @@ def _other_errors(answer: Answer) -> tuple[ErrorLine, ...]:
 
 
 def _logs(answer: Answer, pasted: Pasted) -> Iterable[LogView]:
-    marks = _marks(answer)
+    marks = marked_lines(answer, answer.guesses[:MOST_GUESSES])
     for name, text in answer.pasted:
         own = marks.get(name, {})
         if own or len(answer.pasted) == 1:
             yield view(Lines(text), own, name, pasted.number(name))
-
-
-def _marks(answer: Answer) -> dict[str, dict[int, str]]:
-    """File -> line -> what it is; the most important first, because a long log shows only so many."""
-    marks: dict[str, dict[int, str]] = {}
-    shown = [answer.best] if answer.best else []
-    told = [step.match for step in answer.chain] + [m for m in answer.matches if m.confident]
-    marked = [(item, "proof") for match in shown for item in match.evidence]
-    marked += [(answer.unexplained, "error")] if answer.unexplained else []
-    marked += [(item, "chain") for match in told for item in match.evidence]
-    if not shown:
-        marked += [(item, "error") for item in answer.error_lines]
-        marked += [(item, "chain") for match in answer.guesses[:MOST_GUESSES] for item in match.evidence]
-    marked += [(wait, "chain") for wait in (answer.hang.waits if answer.hang else ())]
-    marked += [(standing, "chain") for standing in (answer.recorded.standings if answer.recorded else ())]
-    stood = answer.standings.groups if answer.standings else ()
-    marked += [(group.members[0], "chain") for group in stood]
-    for item, mark in marked:
-        marks.setdefault(item.file, {}).setdefault(item.line, mark)
-    return marks
 
 
 def _draft(answer: Answer) -> str:

@@ -21,10 +21,15 @@ def client(tmp_path, monkeypatch) -> Client:
     return Client()
 
 
+JSON_TYPE = "application/json; charset=utf-8"
+
+
 def held(response) -> None:
     assert response.status_code < 500
-    if response.headers.get("Content-Type", "").startswith("application/json"):
-        json.loads(b"".join(response))
+    body = b"".join(response)
+    # HEAD has a type and no body; what a fuzzed Accept-Encoding packed is gzip's business.
+    if body and response.headers.get("Content-Type") == JSON_TYPE and "Content-Encoding" not in response.headers:
+        json.loads(body)
 
 
 BODIES = st.one_of(LOGS, FORMS, JSON.map(lambda value: json.dumps(value).encode()), st.binary(max_size=200))

@@ -147,7 +147,7 @@ def _scored(index, stems: Stems) -> WordIndex:
     totals: dict[str, dict[int, float]] = defaultdict(dict)
     weighting = BM25F(B=B, K1=K1)
     with index.searcher(weighting=weighting) as searcher:
-        unknown = searcher.idf("title", "")
+        unknown = searcher.idf("title", "") if searcher.doc_count_all() else 0.0  # an empty catalogue has no rarity
         rarity: dict[str, list[float]] = defaultdict(lambda: [unknown] * len(BOOSTS))
         for field, term in searcher.reader().all_terms():
             total = totals[term.decode("utf-8")]
