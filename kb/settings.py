@@ -64,7 +64,7 @@ _HASHED = "whitenoise.storage.CompressedManifestStaticFilesStorage"
 STORAGES = {"staticfiles": {"BACKEND": _HASHED if STATIC_ROOT else _PLAIN}}
 
 # A paste stays in memory and is forgotten with the response: the handler that spools to disk is left out.
-# Its memory is at most six times this, for each match at once.
+# Its memory is meant to stay under six times this, for each match at once; measured for JSON only.
 MAX_PASTE_BYTES = 32 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_PASTE_BYTES
 FILE_UPLOAD_MAX_MEMORY_SIZE = MAX_PASTE_BYTES
