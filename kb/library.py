@@ -6,8 +6,7 @@ import threading
 from dataclasses import dataclass
 from pathlib import Path
 
-from django.conf import settings
-
+from kb import environment
 from kb.cache import files
 from kb.cache.folder import Folder
 from kb.cache.keeper import Keeper
@@ -38,7 +37,7 @@ class Library:
 
     def __init__(self, root: Path, follow: bool, keeper: Keeper | None = None):
         self.root, self.follow, self.thorough = root, follow, True
-        self._keeper = keeper or Keeper(Folder(settings.CACHE_DIR), root)
+        self._keeper = keeper or Keeper(Folder(environment.CACHE_DIR), root)
         self._lock = threading.Lock()
         self._edition: Edition | None = None
         self._seen: object = None
@@ -112,4 +111,4 @@ def _without(content: Content, problems: list[Problem]) -> Content:
     return content
 
 
-library = Library(settings.CONTENT_DIR, follow=settings.DEBUG)
+library = Library(environment.CONTENT_DIR, follow=environment.DEBUG)

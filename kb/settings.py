@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import os
 import secrets
-from pathlib import Path
 
-from kb.cache.folder import usual
+from kb.environment import BASE_DIR, CACHE_DIR, CONTENT_DIR, DEBUG, SITE_URL
 from kb.serving import logs
 
-BASE_DIR = Path(__file__).resolve().parent.parent
+__all__ = ["BASE_DIR", "CACHE_DIR", "CONTENT_DIR", "DEBUG", "SITE_URL"]
 
-DEBUG = os.environ.get("RANKDOWN_DEBUG", "0") == "1"
 # Nothing is signed: no sessions, no messages, no tokens. A key of its own for every start is enough.
 SECRET_KEY = os.environ.get("RANKDOWN_SECRET_KEY") or secrets.token_urlsafe(50)
 ALLOWED_HOSTS = os.environ.get("RANKDOWN_HOSTS", "localhost 127.0.0.1 [::1]").split()
-SITE_URL = os.environ.get("RANKDOWN_URL", "http://127.0.0.1:8000").rstrip("/")
-CONTENT_DIR = Path(os.environ.get("RANKDOWN_CONTENT", BASE_DIR / "content"))
-# What is derived from the content is kept here between starts; where nothing can be written, it is built each time.
-CACHE_DIR = Path(os.environ.get("RANKDOWN_CACHE") or usual())
 # Set where a proxy in front speaks TLS: then browsers are told to use nothing else.
 TLS = os.environ.get("RANKDOWN_TLS", "0") == "1"
 # Processes that match, for each server process: two let a short paste pass a long one.

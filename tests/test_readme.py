@@ -41,7 +41,7 @@ def test_make_help_lists_every_target():
 
 
 def test_every_environment_variable_that_is_named_is_read():
-    settings = (ROOT / "kb" / "settings.py").read_text()
+    settings = "".join((ROOT / "kb" / name).read_text() for name in ("environment.py", "settings.py"))
 
     assert all(name in settings for name in re.findall(r"^\| `(RANKDOWN_\w+)`", README, re.MULTILINE))
 

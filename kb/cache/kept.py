@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -53,12 +53,15 @@ class Joined(Mapping[str, Value], Generic[Value]):
 
 @dataclass(frozen=True)
 class ByNumber(Mapping[int, Value]):
-    """A table whose keys are numbers."""
+    """A table whose keys are numbers; what was read once stays in memory, since every log asks for the same few."""
 
     table: Mapping[str, Value]
+    _read: dict[int, Value] = field(default_factory=dict)
 
     def __getitem__(self, number: int) -> Value:
-        return self.table[str(number)]
+        if number not in self._read:
+            self._read[number] = self.table[str(number)]
+        return self._read[number]
 
     def __iter__(self) -> Iterator[int]:
         return map(int, self.table)

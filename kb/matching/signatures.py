@@ -6,7 +6,6 @@ import threading
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, zip_longest
 from typing import Generic, TypeVar
 
 import hyperscan
@@ -156,14 +155,13 @@ class SignatureDatabase:
 
 
 def _one_each_in_turn(ends: Mapping[int, list[int]]) -> dict[int, list[int]]:
-    """At most MOST_PLACES of them all: of every line the first place, then of every line the second."""
-    if sum(map(len, ends.values())) <= MOST_PLACES:
-        return dict(ends)
-    turns = zip_longest(*([(number, end) for end in found] for number, found in ends.items()))
+    """At most MOST_PLACES of them all: of every line its first ones; what rare lines do not need goes to the rest."""
     chosen: dict[int, list[int]] = {}
-    for number, end in islice((place for turn in turns for place in turn if place), MOST_PLACES):
-        chosen.setdefault(number, []).append(end)
-    return chosen
+    left = MOST_PLACES
+    for done, number in enumerate(sorted(ends, key=lambda number: len(ends[number]))):
+        chosen[number] = ends[number][: left // (len(ends) - done)]
+        left -= len(chosen[number])
+    return {number: chosen[number] for number in ends if chosen[number]}
 
 
 def _compiled_from(entries: Sequence[Entry]) -> Compiled:

@@ -11,7 +11,7 @@ import platform
 import re
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import django
@@ -87,12 +87,11 @@ def _status(name: str) -> int:
     return int(re.search(rf"{name}:\s+(\d+) kB", Path("/proc/self/status").read_text())[1]) * 1024
 
 
-def rows(names: list[str]) -> list[tuple[str, list[float]]]:
+def rows(names: list[str]) -> Iterator[tuple[str, list[float]]]:
     """For each attack: match, page and reports against benign; match of twice the paste against once; memory."""
     works = (matched, page, reports)
     ordinary = benign(SIZE)
     page(ordinary)
-    found = []
     for name in track(names, "Attacking", disable=not sys.stderr.isatty()):
         once, twice = paste(name, SIZE), paste(name, 2 * SIZE)
         # Beside each attack, not once for all: the machine's speed changes from minute to minute.
@@ -100,8 +99,7 @@ def rows(names: list[str]) -> list[tuple[str, list[float]]]:
         costs = [cpu_seconds(work, once) for work in works]
         doubled = cpu_seconds(matched, twice) / costs[0]
         ratios = [cost / benign for cost, benign in zip(costs, usual, strict=True)]
-        found.append((name, [*ratios, doubled, peak(twice)]))
-    return found
+        yield name, [*ratios, doubled, peak(twice)]
 
 
 def missed(values: list[float]) -> str:
@@ -112,14 +110,15 @@ def missed(values: list[float]) -> str:
 
 
 def main() -> None:
-    table = rows(sys.argv[1:] or list(ATTACKS))
-    lines = [f"| {name} | {' | '.join(f'{v:.1f}' for v in values)} | {missed(values)} |" for name, values in table]
+    lines = []
+    for name, values in rows(sys.argv[1:] or list(ATTACKS)):
+        lines.append(f"| {name} | {' | '.join(f'{v:.1f}' for v in values)} | {missed(values)} |")
+        print(lines[-1], flush=True)
     load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
     told = {"cores": os.cpu_count(), "load": load, "python": platform.python_version(), "date": time.strftime("%F")}
     text = PAGE.format(rows="\n".join(lines), size=SIZE // MEGABYTE, rounds=ROUNDS, count=len(lines), **TARGETS, **told)
     if not sys.argv[1:]:
         RESULTS.write_text(text, encoding="utf-8")
-    print(text)
 
 
 PAGE = """# Hostile pastes

@@ -23,7 +23,7 @@ ENTITY = re.compile(r"(&(?:lt|gt|amp|quot|apos|nbsp|#\d{2,5}|#x[0-9a-f]{2,4});)"
 MOST_ENTITIES = 500
 ESCAPED_LINE_FEED = re.compile("%0a", re.IGNORECASE)
 QUOTES = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "`": "'", "´": "'", "\xa0": " ", "\u200b": None})
-DECORATION = re.compile("[\u2500-\u259f\u276e-\u2771‘’“”´\xa0\u200b]")
+DECORATION = re.compile("[\u2500-\u259f\u276e-\u2771‘’“”´\xa0\u200b]+")
 # Boxes are drawn around a log, never by it.
 PLAIN = QUOTES | dict.fromkeys([*range(0x2500, 0x25A0), *range(0x276E, 0x2772)], " ") | {ord("`"): "`"}
 # UTF-8 read as Latin-1 or Windows-1252: a lead byte's letter followed by a continuation byte's sign.
@@ -68,7 +68,8 @@ class Cleaner:
     def _clean_foreign(self, text: str) -> str:
         if self._mojibake_lines > 0 and MOJIBAKE_LINE.search(text):
             text = _undone(text) or self._fix_lines(text)
-        return text.translate(PLAIN) if DECORATION.search(text) else text
+        # Run by run: str.translate asks for every letter, and most are plain.
+        return DECORATION.sub(lambda run: run[0].translate(PLAIN), text)
 
     def _fix_lines(self, text: str) -> str:
         text, looked_at = MOJIBAKE_LINE.subn(lambda match: self._fix(match[0]), text, count=self._mojibake_lines)
