@@ -101,11 +101,12 @@ def changed(before: Mapping[str, Seen], after: Mapping[str, Seen]) -> set[str]:
 
 def shape(root: Path) -> str:
     """What the checks see of all other files: their names, kinds and sizes."""
-    lines = []
+    lines, told = [], stats(root)
     for folder, folders, names in os.walk(root):
-        for name in (*folders, *names):
-            path = f"{folder}/{name}"
-            found = os.lstat(path)
-            size = found.st_size if stat.S_ISREG(found.st_mode) else 0
-            lines.append(f"{os.path.relpath(path, root)}\0{stat.S_IFMT(found.st_mode)}\0{size}")
+        below = os.path.relpath(folder, root)
+        for name in (os.path.normpath(f"{below}/{name}") for name in (*folders, *names)):
+            if name not in told:
+                found = os.lstat(f"{root}/{name}")
+                size = found.st_size if stat.S_ISREG(found.st_mode) else 0
+                lines.append(f"{name}\0{stat.S_IFMT(found.st_mode)}\0{size}")
     return blake2b("\n".join(sorted(lines)).encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()

@@ -92,13 +92,15 @@ class Keeper:
 
         shape = files.shape(root)
         names = {f"{area}/{slug}/{ENTRY_FILE}": slug for area, slug in kept.files}
-        known = {root / name: kept.own(slug) for name, slug in names.items() if name not in changed}
-        content = load(root, known)
-        if check(content):
+        untouched = {name: kept.both(slug) for name, slug in names.items() if name not in changed}
+        content = load(root, {root / name: own for name, (_, own) in untouched.items()})
+        before = {entry.slug: entry for entry, _ in untouched.values()}
+        fresh = {entry.slug for entry in content.entries if before.get(entry.slug) != entry}
+        if check(content, fresh if shape == state.shape else None):
             return None
         catalogue, delta = Catalogue.of(content), state.delta
         if changed:
-            if (written := self._write_delta(kept, content, catalogue)) is None:
+            if (written := self._write_delta(kept, content, catalogue, fresh)) is None:
                 return None
             delta = written
         state = State(state.base, delta, shape, self._as_at_home(root, seen))
@@ -107,16 +109,19 @@ class Keeper:
         kept = self._kept(root, state, thorough=False)
         return kept.catalogue(), kept.tables()
 
-    def _write_delta(self, kept: Kept, content: Content, catalogue: Catalogue) -> str | None:
-        """The name of a new delta; None where so much has changed that a new base is due, or none can be written."""
+    def _write_delta(self, kept: Kept, content: Content, catalogue: Catalogue, fresh: set[str]) -> str | None:
+        """The name of a new delta, with what is `fresh` since the last one and all that was fresh in that.
+
+        None where so much has changed that a new base is due, or none can be written.
+        """
+        base = kept.base()
+        changed = [entry for entry in catalogue if entry.slug in fresh or entry.slug in kept.fresh]
+        gone = set(base.slugs) - catalogue.by_slug.keys()
+        if len(changed) + len(gone) > max(FEW_FRESH, SHARE_FRESH * len(base.slugs)):
+            return None
         from kb.cache.build import delta_tables
 
-        before = {entry.slug: entry for entry in kept.base_entries()}
-        fresh = [entry for entry in catalogue if before.get(entry.slug) != entry]
-        gone = before.keys() - catalogue.by_slug.keys()
-        if len(fresh) + len(gone) > max(FEW_FRESH, SHARE_FRESH * len(before)):
-            return None
-        return self._write("delta", delta_tables(catalogue, content.own, content.root, fresh, kept.base()))
+        return self._write("delta", delta_tables(catalogue, content.own, content.root, changed, base))
 
     def seen(self, root: Path) -> tuple[dict[str, Seen], str]:
         """What `keep` wants to know; to be asked before the content is read."""

@@ -129,12 +129,17 @@ class Kept:
             raise Spoiled(f"no entry {slug}")
         return to_entry(record, self.root)
 
-    def own(self, slug: str) -> Entry:
-        """An entry as its own file has it."""
-        return to_both(self._records[slug], self.root)[1]
+    def both(self, slug: str) -> tuple[Entry, Entry]:
+        """An entry, and the entry as its own file has it."""
+        return to_both(self._records[slug], self.root)
 
     def _newest(self, older, newer):
         return older if newer is None else newer
+
+    @cached_property
+    def fresh(self) -> frozenset[str]:
+        """Entries that the delta has, since they are new or different since the base."""
+        return frozenset(self._newer.get("fresh", ()))
 
     @cached_property
     def gone(self) -> frozenset[str]:
@@ -229,10 +234,6 @@ class Kept:
         lines = {text: int(number) for number, text in self._base.table("lines", bytes.decode).items()}
         signatures = {int(number): of.slug for number, of in self._base.table("signatures", _known).items()}
         return Base([slug for _, slug in self._facts["slugs"]], lines, signatures, only.grams(), only.words())
-
-    def base_entries(self) -> Iterator[Entry]:
-        """Every entry as the base has it."""
-        return (to_entry(record, self.root) for _, record in self._base.table("entries", bytes).items())
 
 
 def _known(data: bytes) -> Known:

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 ROOMS = ("cache", "catalogue", "reading", "matching")
-LIBRARIES = ("hyperscan-", "whoosh3-", "pyyaml-")
+LIBRARIES = ("hyperscan-", "whoosh3-", "pyyaml-", "msgspec-")
 
 
 def version() -> str:

@@ -16,4 +16,9 @@ def test_another_library_makes_another(monkeypatch):
 
 
 def test_the_libraries_that_make_the_files_are_looked_at():
-    assert sorted(name.split("-")[0].lower() for name in module._installed()) == ["hyperscan", "pyyaml", "whoosh3"]
+    assert sorted(name.split("-")[0].lower() for name in module._installed()) == [
+        "hyperscan",
+        "msgspec",
+        "pyyaml",
+        "whoosh3",
+    ]

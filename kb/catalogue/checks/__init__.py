@@ -1,5 +1,5 @@
 """The rules that content must keep, by what they are about; `rules` has them all in order."""
 
-from kb.catalogue.checks.rules import RULES, check
+from kb.catalogue.checks.rules import check
 
-__all__ = ["RULES", "check"]
+__all__ = ["check"]

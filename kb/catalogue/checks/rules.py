@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import replace
 
 from kb.catalogue.checks import limits, names, references, reproduction, sections, signatures, unwritten
 from kb.catalogue.loader import Content
@@ -11,15 +12,24 @@ from kb.catalogue.problems import Problem
 Rule = Callable[[Content], Iterator[Problem]]
 
 
-def check(content: Content) -> list[Problem]:
-    """Every problem of the content: those found while reading, then those of the rules below."""
-    return content.problems + [problem for rule in RULES for problem in rule(content)]
+def check(content: Content, changed: Collection[str] | None = None) -> list[Problem]:
+    """Every problem of the content: those found while reading, then those of the rules below.
+
+    With `changed`, the slugs of entries that are new or different since a check that found nothing, rules about one
+    entry at a time look at those alone.
+    """
+    entries = content.entries if changed is None else [entry for entry in content.entries if entry.slug in changed]
+    alone = replace(content, entries=entries)
+    return [
+        *content.problems,
+        *(problem for rule in OF_EACH for problem in rule(alone)),
+        *(problem for rule in OF_ALL for problem in rule(content)),
+    ]
 
 
-RULES: tuple[Rule, ...] = (
-    names.areas_exist,
+# Rules whose verdict on an entry depends on nothing but its own folder.
+OF_EACH: tuple[Rule, ...] = (
     names.slugs_are_well_formed,
-    names.slugs_are_used_once,
     sections.sections_are_complete,
     sections.sections_are_in_order,
     unwritten.nothing_is_left_of_the_template,
@@ -27,13 +37,8 @@ RULES: tuple[Rule, ...] = (
     signatures.failures_can_be_found,
     signatures.signatures_are_few,
     signatures.signatures_are_sound,
-    signatures.signatures_are_written_once,
     references.versions_can_be_compared,
-    references.references_exist,
-    references.leads_to_has_no_cycle,
     references.sources_are_named,
-    references.links_lead_somewhere,
-    references.entries_are_connected,
     reproduction.reproduction_is_stated,
     reproduction.needs_are_stated,
     reproduction.packages_are_pinned,
@@ -41,4 +46,14 @@ RULES: tuple[Rule, ...] = (
     limits.lists_and_texts_are_short,
     limits.bodies_are_cheap_to_render,
     limits.samples_are_few_and_short,
+)
+# Rules about how entries fit together.
+OF_ALL: tuple[Rule, ...] = (
+    names.areas_exist,
+    names.slugs_are_used_once,
+    signatures.signatures_are_written_once,
+    references.references_exist,
+    references.leads_to_has_no_cycle,
+    references.links_lead_somewhere,
+    references.entries_are_connected,
 )

@@ -2,7 +2,8 @@
 
 import pytest
 
-from kb.catalogue.checks.rules import RULES
+from kb.catalogue.checks.rules import OF_ALL, OF_EACH, check
+from kb.catalogue.loader import load
 from tests.catalogue.checks.broken import problems_of
 from tests.contents import edit, write_entry
 
@@ -55,5 +56,23 @@ def test_each_defect_is_found_on_its_line(content, old, new, message):
 
 
 def test_every_rule_says_what_it_is_for():
-    assert all(rule.__name__.count("_") >= 1 for rule in RULES)
-    assert len({rule.__name__ for rule in RULES}) == len(RULES)
+    names = [rule.__name__ for rule in (*OF_EACH, *OF_ALL)]
+
+    assert all("_" in name for name in names)
+    assert len(set(names)) == len(names)
+
+
+def test_rules_about_one_entry_look_only_at_what_changed(content):
+    first = write_entry(content, "first", leads_to="second")
+    write_entry(content, "second")
+    edit(first, "en: [the widget stays cold]", "en: []")
+
+    assert [str(problem) for problem in check(load(content), {"second"})] == []
+    assert [str(problem) for problem in check(load(content), {"first"})] == [str(p) for p in check(load(content))] != []
+
+
+def test_rules_about_how_entries_fit_together_look_at_all(content):
+    write_entry(content, "first", leads_to="nowhere")
+    write_entry(content, "second")
+
+    assert any("'nowhere'" in problem.message for problem in check(load(content), {"second"}))
