@@ -62,8 +62,6 @@ def _values(value: Any, keys: tuple) -> Iterator[tuple[tuple, Any]]:
 
 
 def _text_defect(name: str, text: str) -> str:
-    if any("\ud800" <= character <= "\udfff" for character in text):
-        return f"{name} has half a character (an escape such as \\ud83d): write the character itself"
     longest = LONGEST_SYMPTOM if name.startswith("symptoms") else LONGEST_TEXT
     if len(text) > longest:
         return f"{name} has {len(text)} characters, but at most {longest} are allowed: say it in fewer words"
