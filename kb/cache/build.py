@@ -85,7 +85,7 @@ def delta_tables(catalogue: Catalogue, own: Own, root: Path, fresh: Sequence[Ent
 
 def _facts(catalogue: Catalogue, root: Path) -> dict[str, bytes]:
     slugs = [[entry.area, entry.slug] for entry in catalogue]
-    return {"slugs": _dumped(slugs), "shelves": of_shelves(catalogue.areas, catalogue.guides, root)}
+    return {"slugs": _dumped(slugs), "shelves": of_shelves(catalogue, root)}
 
 
 def _about_entries(entries: Sequence[Entry], own: Own) -> Written:

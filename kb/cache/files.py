@@ -10,7 +10,14 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 
-from kb.catalogue.loader import AREAS_FILE, ENTRY_FILE, GUIDES_FOLDER
+from kb.catalogue.loader import (
+    AREAS_FILE,
+    CENSUS_FILE,
+    CHECKS_FOLDER,
+    ENTRY_FILE,
+    GUIDES_FOLDER,
+    SITUATIONS_FILE,
+)
 
 # Size, times of change of contents and of the file (ns), inode: git's rule for a file that nobody touched.
 Stat = tuple[int, int, int, int]
@@ -28,17 +35,18 @@ class Seen:
 
 
 def stats(root: Path) -> dict[str, Stat]:
-    """Path below `root` -> Stat of areas.yaml, the guides and every entry.md; UNKNOWN for what is reached by a link."""
+    """Path below `root` -> Stat of every file that a match or a list depends on; UNKNOWN for what is reached by a link."""
     return dict(_stats(os.fspath(root)))
 
 
 def _stats(root: str) -> Iterator[tuple[str, Stat]]:
-    yield from _stat(f"{root}/{AREAS_FILE}", AREAS_FILE)
+    for name in (AREAS_FILE, CENSUS_FILE, SITUATIONS_FILE):
+        yield from _stat(f"{root}/{name}", name)
     for area in _folders(root):
-        if area.name == GUIDES_FOLDER:
-            for guide in _listed(area.path):
-                if guide.name.endswith(".md"):
-                    yield from _stat(guide.path, f"{GUIDES_FOLDER}/{guide.name}")
+        if area.name in (GUIDES_FOLDER, CHECKS_FOLDER):
+            for document in _listed(area.path):
+                if document.name.endswith(".md"):
+                    yield from _stat(document.path, f"{area.name}/{document.name}")
         for folder in _folders(area.path):
             name = f"{area.name}/{folder.name}/{ENTRY_FILE}"
             if area.is_symlink() or folder.is_symlink():

@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 import hyperscan
 
 from kb.cache.build import WEIGHT, Base
-from kb.cache.records import to_both, to_entry, to_shelves
+from kb.cache.records import to_both, to_catalogue, to_entry
 from kb.cache.tables import File, Spoiled, Table
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.entry import Entry
@@ -152,9 +152,8 @@ class Kept:
 
     def catalogue(self) -> Catalogue:
         newest = (self._delta or self._base).table("facts", bytes)
-        areas, guides = to_shelves(newest["shelves"], self.root)
         causes, look_alikes = (self._joined(name, json.loads, self._named) for name in ("causes", "look-alikes"))
-        return Catalogue(areas, self.entries, guides, causes, look_alikes)
+        return to_catalogue(newest["shelves"], self.root, self.entries, causes, look_alikes)
 
     def _named(self, older: list[str] | None, newer: list[str] | None) -> list[str]:
         left = [slug for slug in older or () if slug not in self.gone]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -9,14 +10,23 @@ from typing import Any
 
 import msgspec
 
+from kb.catalogue.catalogue import Catalogue, NamedBy
+from kb.catalogue.census import Census, Situation
+from kb.catalogue.check import Check, CheckFront
 from kb.catalogue.entry import Entry, FrontMatter, Guide
 from kb.catalogue.loader import ENTRY_FILE, Area
 from kb.catalogue.parsing.front_matter import Section
 
 # Area, slug, front matter, sections, and leads_to as the entry's own file has it, before others added to it.
 Record = tuple[str, str, FrontMatter, tuple[Section, ...], tuple[str, ...]]
-# Areas; of each guide slug, path, title, summary, text, failures.
-Shelves = tuple[tuple[Area, ...], tuple[tuple[str, str, str, str, str, tuple[str, ...]], ...]]
+# Areas; of each guide slug, path, title, summary, text, failures; of each check slug, path, front matter, text.
+Shelves = tuple[
+    tuple[Area, ...],
+    tuple[tuple[str, str, str, str, str, tuple[str, ...]], ...],
+    tuple[tuple[str, str, CheckFront, str], ...],
+    Census,
+    dict[str, Situation],
+]
 
 
 @cache
@@ -40,12 +50,27 @@ def to_both(record: bytes, root: Path) -> tuple[Entry, Entry]:
     return entry, replace(entry, front=replace(front, leads_to=own)) if front.leads_to != own else entry
 
 
-def of_shelves(areas: tuple[Area, ...], guides: tuple[Guide, ...], root: Path) -> bytes:
-    """Areas and guides, which are few."""
-    told = [(g.slug, g.path.relative_to(root).as_posix(), g.title, g.summary, g.markdown, g.failures) for g in guides]
-    return msgspec.json.encode((areas, told))
+def of_shelves(catalogue: Catalogue, root: Path) -> bytes:
+    """All but the entries: areas, guides, checks, the census, situations; there is little of each."""
+    guides = [(g.slug, _below(g.path, root), g.title, g.summary, g.markdown, g.failures) for g in catalogue.guides]
+    checks = [(check.slug, _below(check.path, root), check.front, check.markdown) for check in catalogue.checks]
+    return msgspec.json.encode((catalogue.areas, guides, checks, catalogue.census, catalogue.situations))
 
 
-def to_shelves(record: bytes, root: Path) -> tuple[tuple[Area, ...], tuple[Guide, ...]]:
-    areas, guides = _decoder(Shelves).decode(record)
-    return areas, tuple(Guide(slug, root / path, *more) for slug, path, *more in guides)
+def _below(path: Path, root: Path) -> str:
+    return path.relative_to(root).as_posix()
+
+
+def to_catalogue(record: bytes, root: Path, entries: Mapping[str, Entry], causes: NamedBy, alike: NamedBy) -> Catalogue:
+    """What `of_shelves` wrote, with the entries."""
+    areas, guides, checks, census, situations = _decoder(Shelves).decode(record)
+    return Catalogue(
+        areas,
+        entries,
+        tuple(Guide(slug, root / path, *more) for slug, path, *more in guides),
+        causes,
+        alike,
+        tuple(Check(slug, root / path, *more) for slug, path, *more in checks),
+        census,
+        situations,
+    )

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from kb.catalogue.census import Census, Situation
+from kb.catalogue.check import Check
 from kb.catalogue.entry import Entry, Guide
 from kb.catalogue.loader import Area, Content
 
@@ -27,6 +29,9 @@ class Catalogue:
     guides: tuple[Guide, ...]
     causes: NamedBy
     look_alikes: NamedBy
+    checks: tuple[Check, ...] = ()
+    census: Census = field(default_factory=Census)
+    situations: Mapping[str, Situation] = field(default_factory=dict)
     _known_consequences: dict[str, frozenset[str]] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
@@ -34,7 +39,9 @@ class Catalogue:
         order = {area.slug: n for n, area in enumerate(content.areas)}
         entries = sorted(content.entries, key=lambda e: (order.get(e.area, len(order)), e.slug))
         by_slug = {entry.slug: entry for entry in entries}
-        return cls(tuple(content.areas), by_slug, tuple(content.guides), causes_in(entries), look_alikes_in(entries))
+        named_by = causes_in(entries), look_alikes_in(entries)
+        lists = tuple(content.checks), content.census, content.situations
+        return cls(tuple(content.areas), by_slug, tuple(content.guides), *named_by, *lists)
 
     def __iter__(self) -> Iterator[Entry]:
         return iter(self.by_slug.values())
@@ -54,6 +61,10 @@ class Catalogue:
     @cached_property
     def guide_by_slug(self) -> dict[str, Guide]:
         return {guide.slug: guide for guide in self.guides}
+
+    @cached_property
+    def check_by_slug(self) -> dict[str, Check]:
+        return {check.slug: check for check in self.checks}
 
     def of_area(self, slug: str) -> tuple[Entry, ...]:
         return tuple(entry for entry in self.entries if entry.area == slug)

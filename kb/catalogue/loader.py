@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from kb.catalogue.census import Census, Situation, read_census
+from kb.catalogue.check import Check, CheckFront
 from kb.catalogue.entry import Entry, FrontMatter, Guide
 from kb.catalogue.parsing import front_matter
 from kb.catalogue.parsing.folder import folder_problems, read_text
@@ -18,6 +20,9 @@ from kb.catalogue.problems import Problem, Unreadable
 AREAS_FILE = "areas.yaml"
 ENTRY_FILE = "entry.md"
 GUIDES_FOLDER = "guides"
+CHECKS_FOLDER = "checks"
+CENSUS_FILE = "census.tsv"
+SITUATIONS_FILE = "situations.yaml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,9 @@ class Content:
     areas: list[Area] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     guides: list[Guide] = field(default_factory=list)
+    checks: list[Check] = field(default_factory=list)
+    census: Census = field(default_factory=Census)
+    situations: dict[str, Situation] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     lines: dict[Path, Lines] = field(default_factory=dict)
     unread: set[str] = field(default_factory=set)  # slugs of entries that are there but cannot be read
@@ -97,6 +105,11 @@ def load(root: Path, known: Mapping[Path, Entry] | None = None) -> Content:
     for path in sorted(root.glob(f"{GUIDES_FOLDER}/*.md")):
         if guide := _guide(path, content):
             content.guides.append(guide)
+    for path in sorted(root.glob(f"{CHECKS_FOLDER}/*.md")):
+        if check := _check(path, content):
+            content.checks.append(check)
+    content.census = _census(root / CENSUS_FILE, content)
+    content.situations = _situations(root / SITUATIONS_FILE, content)
     return content
 
 
@@ -144,6 +157,36 @@ def _guide(path: Path, content: Content) -> Guide | None:
         return None
     body = "\n\n".join([document.preamble, *(f"## {s.title}\n\n{s.markdown}" for s in document.sections)])
     return Guide(path.stem, path, front.title, front.summary, body, front.failures)
+
+
+def _check(path: Path, content: Content) -> Check | None:
+    document, front = _document(path, CheckFront, content)
+    return Check(path.stem, path, front, document.preamble.strip()) if front else None
+
+
+def _census(path: Path, content: Content) -> Census:
+    """Without the file nothing is known of how often a failure is met."""
+    if not os.path.lexists(path):
+        return Census()
+    try:
+        return read_census(read_text(path, content.root))
+    except (Unreadable, ValueError) as error:
+        content.problems.append(Problem(path, getattr(error, "line", 1), str(error)))
+        return Census()
+
+
+def _situations(path: Path, content: Content) -> dict[str, Situation]:
+    """Without the file no situation is read off a text."""
+    if not os.path.lexists(path):
+        return {}
+    report = content.report(path)
+    try:
+        node = compose(read_text(path, content.root))
+    except Unreadable as error:
+        report(error.line, str(error))
+        return {}
+    named = ((key.value, read(Situation, value, report, (key.value,))[0]) for key, value in items(node, report))
+    return {slug: situation for slug, situation in named if situation}
 
 
 def _document(path: Path, schema: type, content: Content):

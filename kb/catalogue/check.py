@@ -1,0 +1,77 @@
+"""The schema of a check: one question or command whose outcomes tell failures apart (`content/checks/<slug>.md`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from kb.catalogue.entry import described
+
+Needs = Literal["running-job", "restart", "root", "second-node"]
+# The outcome that every check must have: whoever cannot do it now says so, and nothing changes.
+COULD_NOT = "could-not"
+
+
+@dataclass(frozen=True, slots=True)
+class ChineseCheck:
+    """What a Chinese reader needs to do the check."""
+
+    title: str = described("the title, as a question")
+    how: str = described("how to do it and how to read it, in one or two sentences")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One way in which the check may end, and what that says of which failures."""
+
+    slug: str = described("its name in addresses and on the command line")
+    en: str = described("the outcome, as the reader would say it")
+    zh: str = described("the same in Chinese")
+    proves: tuple[str, ...] = described("failures that it proves", default=())
+    speaks_for: tuple[str, ...] = described("failures that it makes likelier", default=())
+    speaks_against: tuple[str, ...] = described("failures that it makes less likely", default=())
+    excludes: tuple[str, ...] = described("failures that it rules out", default=())
+
+
+@dataclass(frozen=True, slots=True)
+class CheckFront:
+    """Front matter of a check; `entry` means a failure's slug wherever one is named."""
+
+    title: str = described("the question that it answers")
+    zh: ChineseCheck = described("title and how, in Chinese")
+    minutes: int = described("how long it takes, waiting included")
+    outcomes: tuple[Outcome, ...] = described(f"how it may end; one of them is {COULD_NOT}")
+    run: str = described("the command to type; nothing where it is a question", default="")
+    needs: tuple[Needs, ...] = described(
+        "running-job, restart (which ends the evidence), root, second-node", default=()
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One check: its front matter, and the Markdown that says how to do it."""
+
+    slug: str
+    path: Path
+    front: CheckFront
+    markdown: str
+
+    @property
+    def url(self) -> str:
+        return f"/checks/{self.slug}/"
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """Those that say something."""
+        return tuple(outcome for outcome in self.front.outcomes if outcome.slug != COULD_NOT)
+
+    @property
+    def slugs(self) -> frozenset[str]:
+        """Every failure that an outcome names."""
+        return frozenset(slug for outcome in self.outcomes for slug in named(outcome))
+
+
+def named(outcome: Outcome) -> tuple[str, ...]:
+    """The failures that an outcome says something of."""
+    return (*outcome.proves, *outcome.speaks_for, *outcome.speaks_against, *outcome.excludes)

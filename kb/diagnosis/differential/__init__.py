@@ -1,0 +1,1 @@
+"""Nothing is proved: what it could be, in shares that add up to one, and the check that would tell most."""

@@ -1,0 +1,57 @@
+"""Guesses, how often each failure is met, and the situation -> shares that add up to one, "none of these" among them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+
+from kb.catalogue.census import SITUATIONS, Census
+from kb.diagnosis.differential import weights
+from kb.matching.match import Match
+
+# The slug of "none of these".
+NONE = ""
+# Shares by slug, NONE's among them; they add up to one.
+Shares = Mapping[str, float]
+
+
+def shares(guesses: Sequence[Match], signs: frozenset[str], census: Census) -> dict[str, float]:
+    """Largest first; without guesses "none of these" has all."""
+    logs = {match.slug: log_weight(match, signs, census) for match in guesses}
+    return normalized({slug: math.exp(log) for slug, log in (logs | {NONE: weights.NONE}).items()})
+
+
+def normalized(found: Shares) -> dict[str, float]:
+    """The same in proportion, largest first."""
+    total = math.fsum(found.values())
+    ordered = sorted(found.items(), key=lambda item: (-item[1], item[0]))
+    return {slug: weight / total for slug, weight in ordered} if total > 0 else {NONE: 1.0}
+
+
+def log_weight(match: Match, signs: frozenset[str], census: Census) -> float:
+    """What speaks for one candidate."""
+    kind = match.entry.front.kind
+    return (
+        weights.PRIOR * math.log(prior(match.slug, census))
+        + weights.SCORE * match.score
+        + weights.SITUATION * math.fsum(math.log(fit) for fit in _fits(match.slug, signs, census))
+        + math.fsum(weights.KIND[sign][kind] for sign in signs if sign in weights.KIND)
+    )
+
+
+def prior(slug: str, census: Census) -> float:
+    """The failure's share of all sampled reports, as if one that nobody met had been met half a time."""
+    return (census.threads(slug) + weights.UNMET) / (census.sampled + 1)
+
+
+def _fits(slug: str, signs: Iterable[str], census: Census) -> list[float]:
+    """For each situation that the text names, how much oftener this failure comes in it than failures do."""
+    met = census.met.get(slug)
+    told = [name for name in SITUATIONS if name in signs]
+    if met is None or not told:
+        return []
+    seen = sum(met.situations.values())
+    return [
+        (met.situations.get(name, 0) / census.usual[name] + weights.IMAGINED) / (seen + weights.IMAGINED)
+        for name in told
+    ]
