@@ -61,7 +61,7 @@ def repeated(piece: str) -> Iterator[str]:
 @cache
 def signatures() -> tuple[str, ...]:
     """A line that satisfies each signature of the real catalogue."""
-    lines = (s.line for entry in load(ROOT / "content").entries for s in entry.front.signatures)
+    lines = (s.line for entry in load(ROOT / "content").entries for s in entry.front.printed)
     return tuple("".join(FILLED[p.type] if isinstance(p, Hole) else p for p in parts(line)) for line in lines)
 
 
