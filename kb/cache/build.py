@@ -21,7 +21,7 @@ from kb.matching.near_lines import Grams, grams_of
 from kb.matching.patterns import Line
 from kb.matching.signatures import compiled, conditions_of, lines_of
 from kb.matching.words.index import WordIndex, index_more
-from kb.reading.marks import SCANS
+from kb.reading.kinds import SCANS
 
 WEIGHT = struct.Struct("<d")
 Own = Mapping[str, tuple[str, ...]]

@@ -21,7 +21,7 @@ from kb.matching.finder import Tables
 from kb.matching.near_lines import Grams, Known
 from kb.matching.signatures import Compiled, Use
 from kb.matching.words.index import WordIndex
-from kb.reading.marks import SCANS
+from kb.reading.kinds import SCANS
 
 Value = TypeVar("Value")
 

@@ -18,7 +18,7 @@ from kb.matching.signatures import Compiled, Hit, SignatureDatabase
 from kb.matching.words.index import WordIndex, index_of
 from kb.matching.words.search import Words
 from kb.reading.errors import ErrorLine
-from kb.reading.marks import SCANS
+from kb.reading.kinds import SCANS
 from kb.reading.one_pass import Reading
 from kb.reading.text.lines import time_of
 

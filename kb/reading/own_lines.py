@@ -11,6 +11,7 @@ from kb.reading.text.places import Places
 SRUN = re.compile(r"(?P<task>\d{1,5}):(?:\s|$)")
 PID = re.compile(r"\(\S{1,60}\s{1,9}pid=(\d{1,9})")
 _SOFT = SOFT.encode()
+LINE_ENDS = (b"\n", _SOFT)
 
 
 class Lines:
@@ -62,6 +63,19 @@ class Lines:
         """Passes the next line over: it may still open another block."""
         self.take()
         self.taken.pop()
+
+    def skip_to(self, words: re.Pattern[bytes], most: int) -> bool:
+        """Passes over everything up to the next line that has one of the words, within so many bytes.
+
+        False where none has it: then all those bytes are passed over.
+        """
+        start = self._next[0] if self._next else self._at
+        end = min(self._end, start + most)
+        found = words.search(self._text, start, end)
+        before = self._text[start : found.start() if found else end]
+        ends = (before.rfind(mark) + len(mark) for mark in LINE_ENDS if mark in before)
+        self._next, self._at = None, start + max(ends, default=0) if found else end
+        return found is not None
 
     def take(self) -> str:
         """The next line, which then opens no other block. Raises ValueError behind the last."""

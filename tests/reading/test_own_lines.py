@@ -1,5 +1,7 @@
 """The lines that belong to one block, whoever else prints between them."""
 
+import re
+
 import pytest
 
 from kb.reading.own_lines import Lines
@@ -41,6 +43,16 @@ def test_a_line_that_is_skipped_is_left_for_others():
 
 def test_of_a_wide_line_only_so_much_is_looked_at():
     assert taken(lines("x" * 5000 + "\ny\n", widest=10)) == ["x" * 10, "y"]
+
+
+def test_what_has_none_of_the_words_is_passed_over():
+    found, words = lines("a\nb\nthe word\nc\n"), re.compile(b"word")
+    found.peek()
+
+    assert found.skip_to(words, 100)
+    assert found.take() == "the word"
+    assert not found.skip_to(words, 100)
+    assert found.peek() is None
 
 
 def test_behind_the_last_line_there_is_nothing_to_take():

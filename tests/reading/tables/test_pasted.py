@@ -100,7 +100,7 @@ SAID = {
         "gpu_compute_mode": ["default"] * 2,
         "mig_enabled": ["no", "no"],
     },
-    "smi-mig-processes": {"gpu_processes": [2, 3]},
+    "smi-mig-processes": {"gpu_processes": [2, 2, 1]},
     "smi-p100": {
         "driver_version": ["515.65.01"],
         "cuda_version": ["11.7"],

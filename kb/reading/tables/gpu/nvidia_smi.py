@@ -17,7 +17,7 @@ GPU = re.compile(
 MEMORY = re.compile(r"\|[^|]{0,80}\|\s*(?P<used>\d{1,7})MiB\s?/\s*(?P<total>\d{1,7})MiB\s*\|\s*(?P<rest>[^|]{0,60})\|")
 MIG = re.compile(r"\|\s*\|\s*\|\s*(?P<mode>Enabled|Disabled)\*?\s*\|")
 PROCESS = re.compile(
-    r"\|\s{1,8}(?P<gpu>\d{1,3})\s+(?:(?:N/A|\d{1,3})\s+(?:N/A|\d{1,3})\s+)?(?P<pid>\d{1,9})\s+(?P<type>C|G|C\+G|M\+C)\s"
+    r"\|\s{1,8}(?P<gpu>\d{1,3})\s+(?:(?P<part>(?:N/A|\d{1,3})\s+(?:N/A|\d{1,3}))\s+)?(?P<pid>\d{1,9})\s+(?P<type>C|G|C\+G|M\+C)\s"
     r".{0,200}\|"
 )
 NO_PROCESS = re.compile(r"\|\s*No running processes found\s*\|")
@@ -90,7 +90,7 @@ class _State:
 
     def _process(self, facts: Facts, told: re.Match) -> None:
         if "C" in told["type"]:
-            gpu = f"GPU {told['gpu']}"
+            gpu = " ".join(["GPU", told["gpu"], *_part(told["part"])])
             self.processes[gpu] += 1
             facts.add("gpu_processes", self.processes[gpu], gpu)
 
@@ -99,6 +99,12 @@ class _State:
         last = {(fact.name, fact.of): fact for fact in facts.found if fact.name == "gpu_processes"}
         kept = [fact for fact in facts.found if last.get((fact.name, fact.of), fact) is fact]
         facts.found = kept
+
+
+def _part(instance: str | None) -> list[str]:
+    """MIG divides a GPU: each part has processes of its own."""
+    numbers = (instance or "N/A").split()
+    return ["GI", numbers[0], "CI", numbers[1]] if "N/A" not in numbers else []
 
 
 def _mode(text: str) -> str:

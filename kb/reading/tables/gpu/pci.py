@@ -14,8 +14,9 @@ LINK = re.compile(r"LnkSta:\s*Speed [\d.]{1,5}GT/s(?P<speed> \(\w{1,12}\))?, Wid
 CAPABLE = re.compile(r"LnkCap:.{0,60}Speed [\d.]{1,5}GT/s, Width x(?P<width>\d{1,2}).*")
 NOW = re.compile(r"LnkSta:.{0,60}Width x(?P<width>\d{1,2})")
 SERVICES = re.compile(r"ACSCtl:\s*(?P<flags>(?:\w{3,12}[+-]\s{0,3}){3,8})")
-# A description of one device has fewer lines than these.
-MOST_OF_ONE_DEVICE = 150
+# What is not about links or access control is passed over; a description of one device is shorter than these bytes.
+WORDS = re.compile(rb"LnkCap:|LnkSta:|ACSCtl:|controller: |bridge: |accelerators?: ")
+OF_ONE_DEVICE, MOST_ROWS = 16 * 1024, 2000
 
 
 def read(lines: Lines) -> Table | None:
@@ -23,11 +24,10 @@ def read(lines: Lines) -> Table | None:
     first = lines.peek() or ""
     if not DEVICE.fullmatch(first) and not first.startswith(("LnkSta:", "LnkCap:", "ACSCtl:")):
         return None
-    facts = Facts(lines)
-    device, most, other = "", 0, 0
-    while (line := lines.peek()) is not None and other < MOST_OF_ONE_DEVICE and not line.startswith("== "):
+    facts, device, most = Facts(lines), "", 0
+    while facts.rows < MOST_ROWS and lines.skip_to(WORDS, OF_ONE_DEVICE) and (line := lines.peek()) is not None:
         if told := DEVICE.fullmatch(line):
-            device, most, other = told["address"], 0, 0
+            device, most = told["address"], 0
             facts.take()
         elif told := CAPABLE.match(line):
             most = int(told["width"])
@@ -36,7 +36,6 @@ def read(lines: Lines) -> Table | None:
             facts.take()
             _fact(facts, line, device, most)
         else:
-            other += 1
             lines.skip()
     return facts.table()
 
