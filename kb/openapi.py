@@ -10,6 +10,7 @@ from django.conf import settings
 from kb.catalogue.entry import FrontMatter, Kind, Retry
 from kb.diagnosis.hang import Hang, Wait
 from kb.diagnosis.verdict import FirstDown, Way
+from kb.matching.match import Told
 from kb.reading.stacks.stack import Frame
 
 TEXT, NUMBER, WHOLE, FLAG = ({"type": name} for name in ("string", "number", "integer", "boolean"))
@@ -121,7 +122,10 @@ def _probe(summary: str) -> dict:
 
 
 NOT_ALLOWED = {"405": _refusal("Another method than GET or HEAD.")}
-EVIDENCE = _object({"line": WHOLE, "text": TEXT}, {"proof": TEXT, "rank": TEXT, "time": TEXT, "file": TEXT})
+EVIDENCE = _object(
+    {"line": WHOLE, "text": TEXT},
+    {"proof": TEXT, "rank": TEXT, "time": TEXT, "file": TEXT, "fact": _named("Told")},
+)
 ERROR_LINE = _object({"line": WHOLE, "text": TEXT}, {"rank": TEXT, "file": TEXT})
 IN_SHORT = {
     "slug": TEXT,
@@ -149,6 +153,8 @@ DOWN = {
 SCHEMAS = {
     "Refusal": _object({"error": TEXT | {"description": "what to do"}}),
     "Evidence": EVIDENCE,
+    "Told": _object({field.name: WHOLE if field.name == "last_line" else TEXT for field in fields(Told)})
+    | {"description": "what a line of a table says: a comparison holds"},
     "ErrorLine": ERROR_LINE,
     "Failure": _object(IN_SHORT),
     "Entry": _object(

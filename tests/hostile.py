@@ -61,7 +61,7 @@ def repeated(piece: str) -> Iterator[str]:
 @cache
 def signatures() -> tuple[str, ...]:
     """A line that satisfies each signature of the real catalogue."""
-    lines = (s.line for entry in load(ROOT / "content").entries for s in entry.front.signatures)
+    lines = (s.line for entry in load(ROOT / "content").entries for s in entry.front.printed)
     return tuple("".join(FILLED[p.type] if isinstance(p, Hole) else p for p in parts(line)) for line in lines)
 
 
@@ -378,6 +378,56 @@ def bidi_and_controls(size):
 def markup(size):
     """Signs that a page must escape, in lines as long as it shows."""
     return repeated("<&\"'>" * 400 + " error\n")
+
+
+@attack
+def table_heads_on_one_line(size):
+    """Words that open tables, and no line end."""
+    return repeated("NVIDIA-SMI 5 Mem:   1 JobId=1 % Mounted on NVRM: Xid WORLD_SIZE= ")
+
+
+@attack
+def table_heads_a_line(size):
+    """Lines that open a table, each of another kind, and no row below."""
+    heads = [
+        "| NVIDIA-SMI 5",
+        "Filesystem % Mounted on",
+        "GPU0 GPU1",
+        "ulimit -n",
+        "JobID    State",
+        "JobId=7 JobName=x",
+    ]
+    return cycle(head + "\n" for head in [*heads, "NVRM: Xid (PCI:0000:3b:00): 79", "WORLD_SIZE=7", "Exit Code: 7"])
+
+
+@attack
+def tables_of_one_row(size):
+    """The shortest tables that say something."""
+    return repeated("export WORLD_SIZE=7\n\n")
+
+
+@attack
+def rows_without_end(size):
+    """One table that says the same as long as it lasts."""
+    return chain(["Filesystem Size Used Avail Use% Mounted on\n"], repeated("a 1G 1G 0 99% /b\n"))
+
+
+@attack
+def rows_that_nearly_fit(size):
+    """Wide rows of blanks and numbers: each column could begin anywhere."""
+    return repeated("Filesystem Size Used Avail Use% Mounted on\n" + "7" + (" " * 70 + "7 7 7 ") * 60 + "99% b\n")
+
+
+@attack
+def devices_behind_much_else(size):
+    """A line that opens a description of devices, then as much of something else as is looked at."""
+    return repeated("3a:00.0 PCI bridge: PLX (rev ca)\n" + "Region 0: Memory\n" * 149)
+
+
+@attack
+def remarks_of_collect(size):
+    """Errors that collect seems to remark: for each its section is looked for."""
+    return chain(["rankdown-collect 1\n"], numbered("note: RuntimeError: {n:x}\n"))
 
 
 @attack

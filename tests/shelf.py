@@ -66,6 +66,15 @@ aliases: [same-gpu]
 tell_apart: [{slug: bad-ordinal, check: Read the `number`.}]
 versions: [{package: NCCL, specifier: '>=2', note: same words, source: 'https://example.org/nccl'}]
 """
+FACT = """\
+  - fact: cuda_visible_devices < 2
+    proof: decisive
+"""
+ENVIRONMENT = """\
+CUDA_VISIBLE_DEVICES=0
+HOSTNAME=node7
+WORLD_SIZE=8
+"""
 GUIDE = """\
 ---
 title: Reading a log
@@ -119,7 +128,7 @@ def make_content(root: Path) -> Path:
     (root / "areas.yaml").write_text(AREAS, encoding="utf-8")
     told = {"title": "Two ranks on one GPU", "line": DUPLICATE, "more": RELATED, "reproduction": "{needs: [gpu]}"}
     duplicate = write_entry(root, "nccl", "duplicate-gpu", **told)
-    write_entry(root, "nccl", "bad-ordinal", kind="hang", retry="as-is")
+    write_entry(root, "nccl", "bad-ordinal", kind="hang", retry="as-is", more=FACT)
     write_entry(root, "launch", "child-failed", title="A worker died", line=CHILD_FAILED, retry="exclude-node")
     (duplicate / "broken.py").write_text("import torch\ntorch.zeros(1).cuda()\n", encoding="utf-8")
     (duplicate / "fixed.py").write_text("import torch\ntorch.zeros(1).cuda(rank)\n", encoding="utf-8")

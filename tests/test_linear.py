@@ -34,6 +34,11 @@ WORST = [
     "address escapes",
     "json in json",
     "many files of errors",
+    "table heads a line",
+    "tables of one row",
+    "rows that nearly fit",
+    "devices behind much else",
+    "remarks of collect",
 ]
 
 

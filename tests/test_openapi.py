@@ -14,12 +14,13 @@ from kb.openapi import described
 from kb.wsgi import application
 from tests.fuzzing.profiles import fuzzed
 from tests.hostile import TIMEOUT
-from tests.shelf import LOG, UNKNOWN_LOG, make_content, serve
+from tests.shelf import ENVIRONMENT, LOG, UNKNOWN_LOG, make_content, serve
 
 HANG = "".join(TIMEOUT.format(n=n) for n in (0, 1, 3))
 SENT = {
     "an answer": ("post", "/api/match", LOG, "text/plain", {}),
     "no answer": ("post", "/api/match", UNKNOWN_LOG, "text/plain", {}),
+    "a fact": ("post", "/api/match", ENVIRONMENT, "text/plain", {}),
     "a hang": ("post", "/api/match", HANG, "text/plain", {}),
     "no log": ("post", "/api/match", "", "text/plain", {}),
     "text": ("post", "/api/match", LOG, "text/plain", {"accept": "text/plain"}),

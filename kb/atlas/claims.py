@@ -43,6 +43,8 @@ def check(content: Content, packages: Iterable[Package], atlas: Atlas) -> Iterat
             for message in _of_note(note.package, note.specifier, note.note, packages, atlas):
                 yield content.problem(entry.path, message, "versions", n, "specifier")
         for n, signature in enumerate(entry.front.signatures):
+            if not signature.line:
+                continue
             for message in _of_signature(signature.line, signature.versions, packages, atlas):
                 yield content.problem(entry.path, message, "signatures", n, "versions")
 

@@ -51,14 +51,14 @@ def _one_gone(content: Content, atlas: Atlas, item: Gone) -> Iterator[str]:
     for text in item.now or ("nothing alike",):
         yield f"  - now: `{_short(text)}`" if item.now else f"  - now: {text}"
     for entry in content.entries:
-        if any(item.text == signature.line for signature in entry.front.signatures):
+        if any(item.text == signature.line for signature in entry.front.printed):
             yield f"  - {entry.slug}: {_left(entry, atlas, item.distribution)}"
 
 
 def _left(entry: Entry, atlas: Atlas, distribution: str) -> str:
     """How many of an entry's decisive lines the newest release still has."""
     newest = max(atlas.opened(distribution))
-    lines = [signature.line for signature in entry.front.signatures if signature.proof == "decisive"]
+    lines = [signature.line for signature in entry.front.printed if signature.proof == "decisive"]
     had = [row for line in lines if (row := atlas.rows.get((distribution, line)))]
     still = sum(newest in row.has for row in had)
     return f"{still} of the {len(had)} decisive lines that this package ever had are in {newest}"

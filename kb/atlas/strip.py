@@ -35,7 +35,7 @@ def strips(entry: Entry, packages: Iterable[Package], atlas: Atlas) -> list[Stri
     """What a page shows; nothing for a line that no package that was read has."""
     return [
         strip
-        for signature in entry.front.signatures
+        for signature in entry.front.printed
         for package in packages
         if (strip := strip_of(signature.line, package, atlas))
     ]

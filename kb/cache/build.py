@@ -6,7 +6,7 @@ import json
 import struct
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,9 +19,9 @@ from kb.catalogue.entry import Entry
 from kb.matching.finder import Tables
 from kb.matching.near_lines import Grams, grams_of
 from kb.matching.patterns import Line
-from kb.matching.signatures import compiled, lines_of
+from kb.matching.signatures import compiled, conditions_of, lines_of
 from kb.matching.words.index import WordIndex, index_more
-from kb.reading.marks import SCANS
+from kb.reading.kinds import SCANS
 
 WEIGHT = struct.Struct("<d")
 Own = Mapping[str, tuple[str, ...]]
@@ -96,14 +96,15 @@ def _about_entries(entries: Sequence[Entry], own: Own) -> Written:
     }
 
 
-def _about_lines(entries: Iterable[Entry], texts: Mapping[int, str]) -> Written:
+def _about_lines(entries: Sequence[Entry], texts: Mapping[int, str]) -> Written:
     uses: dict[str, list[tuple[str, int]]] = defaultdict(list)
     for entry in entries:
         for n, signature in enumerate(entry.front.signatures):
-            uses[signature.line].append((entry.slug, n))
+            uses[signature.key].append((entry.slug, n))
     return {
         "lines": {str(number): text.encode() for number, text in texts.items()},
         "uses": {line: _dumped(of) for line, of in uses.items()},
+        "conditions": {name: _dumped(texts) for name, texts in conditions_of(entries).items()},
     }
 
 

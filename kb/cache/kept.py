@@ -21,7 +21,7 @@ from kb.matching.finder import Tables
 from kb.matching.near_lines import Grams, Known
 from kb.matching.signatures import Compiled, Use
 from kb.matching.words.index import WordIndex
-from kb.reading.marks import SCANS
+from kb.reading.kinds import SCANS
 
 Value = TypeVar("Value")
 
@@ -173,7 +173,12 @@ class Kept:
             ByNumber(self._joined("lines", bytes.decode, self._newest)),
             Uses(uses, self.entries),
             frozenset(self._newer.get("unused", ())),
+            self._joined("conditions", json.loads, self._compared),
         )
+
+    def _compared(self, older: list[str] | None, newer: list[str] | None) -> list[str]:
+        """What no entry compares any more has no use."""
+        return list(dict.fromkeys([*(older or ()), *(newer or ())]))
 
     def _used(self, older: list | None, newer: list | None) -> list:
         return [use for use in older or () if use[0] not in self.gone] + (newer or [])

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from kb.catalogue.conditions import MARK
 from kb.catalogue.parsing.folder import SAMPLES, is_regular
 from kb.catalogue.parsing.front_matter import Section
 
@@ -45,13 +46,33 @@ class Chinese:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """A line as a program prints it, with typed holes where runs differ."""
+    """A line as a program prints it, with typed holes where runs differ; or a comparison of a fact.
 
-    line: str = described("the line, with holes such as <int> where runs differ")
-    proof: Proof = described("decisive: proves this failure; supporting: fits several")
-    together: tuple[str, ...] = described("lines that must be in the log as well", default=())
-    absent: tuple[str, ...] = described("lines that must not be in the log", default=())
+    In `together` and `absent` a comparison has `fact: ` in front.
+    """
+
+    line: str = described("the line, with holes such as <int> where runs differ", default="")
+    fact: str = described("instead of a line: what a table says, such as 'shm_bytes < 1 GiB'", default="")
+    proof: Proof = described("decisive: proves this failure; supporting: fits several", kw_only=True)
+    together: tuple[str, ...] = described("lines or facts that must be in the log as well", default=())
+    absent: tuple[str, ...] = described("lines or facts that must not be in the log", default=())
     versions: str = described("the versions that print this wording", default="")
+
+    @property
+    def key(self) -> str:
+        """What is looked for: the line, or the comparison with its mark."""
+        return self.line or MARK + self.fact
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Every line of it that a program prints."""
+        return tuple(key for key in (self.key, *self.together, *self.absent) if not key.startswith(MARK))
+
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        """Every comparison of it, without the mark."""
+        keys = (self.key, *self.together, *self.absent)
+        return tuple(key.removeprefix(MARK) for key in keys if key.startswith(MARK))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,13 +151,18 @@ class FrontMatter:
     retry: Retry = described("as-is, exclude-node or change-first: what to do before the next attempt")
     symptoms: Symptoms = described("how people put it, English and Chinese")
     sources: tuple[Source, ...] = described("every document, thread or run that a claim rests on")
-    signatures: tuple[Signature, ...] = described("the lines that programs print", default=())
+    signatures: tuple[Signature, ...] = described("what proves it: lines that programs print, facts", default=())
     versions: tuple[VersionNote, ...] = described("when a message, default or variable changed", default=())
     leads_to: tuple[str, ...] = described("failures whose messages follow from this one", default=())
     follows_from: tuple[str, ...] = described("failures that cause this one, where they do not say so", default=())
     tell_apart: tuple[Neighbour, ...] = described("failures that look alike", default=())
     reproduction: Reproduction = described("how it was run, or why not", default=Reproduction())
     aliases: tuple[str, ...] = described("former slugs, which redirect here", default=())
+
+    @property
+    def printed(self) -> tuple[Signature, ...]:
+        """The signatures that are lines, not facts."""
+        return tuple(signature for signature in self.signatures if signature.line)
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,9 @@ def convicting_lines(matches: Sequence[Match], waits: set[tuple[str, int]]) -> t
     first: dict[int, Evidence] = {}
     for item in matches[0].evidence:
         rank = rank_in(item)
-        if item.proof in ("decisive", "together") and rank is not None and (item.file, item.line) not in waits:
+        if item.fact or item.proof not in ("decisive", "together"):
+            continue
+        if rank is not None and (item.file, item.line) not in waits:
             first.setdefault(rank, item)
     return tuple(_in_time(first.values()))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kb.matching.facts import Shown
 from kb.matching.match import Evidence, Ground
 from kb.matching.scores import DECISIVE, DECISIVE_ECHO, SUPPORTING
 from kb.matching.signatures import Hit
@@ -12,31 +13,36 @@ MOST_EVIDENCE = 12
 GROUNDS = {"decisive": "decisive line", "echo": "quoted in source code", "supporting": "hint"}
 
 
-def cited(hit: Hit[Sighting]) -> list[Evidence]:
+def cited(hit: Hit[Sighting | Shown]) -> list[Evidence]:
     """The places of a hit as evidence; source code that quotes the line counts only where the line is missing."""
     seen = [sighting for sighting in hit.places if not sighting.echo] or list(hit.places)
-    shown = [(sighting, hit.signature.line) for sighting in seen[:MOST_EVIDENCE]]
+    shown = [(sighting, hit.signature.key) for sighting in seen[:MOST_EVIDENCE]]
     shown = sorted([*shown, *((sighting, line) for line, sighting in hit.together)], key=lambda item: item[0].line)
     return [_evidence(hit, sighting, line) for sighting, line in shown]
 
 
-def _evidence(hit: Hit, seen: Sighting, line: str) -> Evidence:
+def _evidence(hit: Hit, seen: Sighting | Shown, line: str) -> Evidence:
     proof = _proof(hit, seen.echo, line)
-    return Evidence(seen.line, seen.text, proof, line, seen.rank, seen.time, seen.file)
+    fact = seen.fact if isinstance(seen, Shown) else None
+    return Evidence(seen.line, seen.text, proof, line, seen.rank, seen.time, seen.file, fact)
 
 
 def _proof(hit: Hit, echo: bool, line: str) -> str:
-    if line != hit.signature.line:
+    if line != hit.signature.key:
         return "together"
     return "echo" if echo and hit.signature.proof == "decisive" else hit.signature.proof
 
 
 def best_first(items: list[Evidence]) -> list[Evidence]:
-    """Proof before hints, printed lines before told ones, each in the order of the log; no line twice."""
+    """Proof before hints, printed lines before told ones, each in the order of the log; no line twice.
+
+    One row of a table may show two facts; where it is cited as a line, that says enough.
+    """
     order = {"decisive": 0, "echo": 1, "together": 2, "supporting": 3}
-    seen: dict[tuple[str, int], Evidence] = {}
-    for item in sorted(items, key=lambda e: (order[e.proof], is_told(e.text), e.file, e.line)):
-        seen.setdefault((item.file, item.line), item)
+    seen: dict[tuple[str, int, str], Evidence] = {}
+    for item in sorted(items, key=lambda e: (order[e.proof], is_told(e.text), e.file, e.line, e.fact is not None)):
+        if (item.file, item.line, "") not in seen:
+            seen.setdefault((item.file, item.line, item.signature if item.fact else ""), item)
     return list(seen.values())[:MOST_EVIDENCE]
 
 
@@ -48,6 +54,8 @@ def grounds(items: list[Evidence]) -> tuple[Ground, ...]:
 
 def reason(items: list[Evidence]) -> str:
     kinds = {item.proof for item in items}
+    if "decisive" in kinds and all(item.fact for item in items if item.proof == "decisive"):
+        return "What this table says happens in this failure only."
     if "decisive" in kinds:
         return (
             "This line is printed by this failure only."
@@ -56,4 +64,6 @@ def reason(items: list[Evidence]) -> str:
         )
     if "echo" in kinds:
         return "The log quotes the source line that prints this failure's message."
+    if all(item.fact for item in items):
+        return "What a table in this paste says fits this failure, and others too."
     return "The log has lines that fit this failure, and others too."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -11,13 +11,14 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.entry import Entry
 from kb.matching import scores
 from kb.matching.evidence import best_first, cited, grounds, reason
+from kb.matching.facts import holding
 from kb.matching.match import Evidence, Ground, Match
 from kb.matching.near_lines import Grams, Likeness, NearLines, grams_of
-from kb.matching.signatures import Compiled, SignatureDatabase
+from kb.matching.signatures import Compiled, Hit, SignatureDatabase
 from kb.matching.words.index import WordIndex, index_of
 from kb.matching.words.search import Words
 from kb.reading.errors import ErrorLine
-from kb.reading.marks import SCANS
+from kb.reading.kinds import SCANS
 from kb.reading.one_pass import Reading
 from kb.reading.text.lines import time_of
 
@@ -67,9 +68,8 @@ class Finder:
     def by_signature(self, readings: Iterable[Reading]) -> list[Match]:
         """One match for each entry that a signature speaks for."""
         found: dict[str, list[Evidence]] = defaultdict(list)
-        for reading in readings:
-            for hit in self.signatures.satisfied(reading.found, reading.unseen):
-                found[hit.entry.slug] += cited(hit)
+        for hit in hits(self.signatures, list(readings)):
+            found[hit.entry.slug] += cited(hit)
         return [self._match(slug, best_first(items)) for slug, items in found.items()]
 
     def _match(self, slug: str, items: list[Evidence]) -> Match:
@@ -85,6 +85,14 @@ class Finder:
         for slug in dict.fromkeys([*near, *words]):
             by_slug[slug] = _guess(self.catalogue.by_slug[slug], by_slug.get(slug), near.get(slug), words.get(slug, 0))
         return list(by_slug.values())
+
+
+def hits(signatures: SignatureDatabase, readings: Sequence[Reading]) -> Iterator[Hit]:
+    """Every signature that a log of one job satisfies by its lines and facts; facts of all its files count for each."""
+    held = [holding(reading, signatures.compiled.conditions) for reading in readings]
+    beside = {key: shown for own in held for key, shown in own.items()}
+    for reading, own in zip(readings, held, strict=True):
+        yield from signatures.satisfied({**reading.found, **own}, reading.unseen, beside)
 
 
 def _guess(entry: Entry, hinted: Match | None, near: Likeness | None, words: float) -> Match:

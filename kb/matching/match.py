@@ -10,8 +10,31 @@ CONFIDENT = 0.7
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """What a line of a table says: `condition` holds, since the value `of` a thing on a `host` is this.
+
+    The table's lines go from the evidence's to `last_line`.
+    """
+
+    condition: str
+    value: str
+    of: str
+    host: str
+    last_line: int
+
+    @property
+    def sentence(self) -> str:
+        """'shm_bytes is 64 MiB: shm_bytes < 1 GiB (/dev/shm on node3)'."""
+        about = " on ".join(part for part in (self.of, self.host) if part)
+        return f"{self.condition.split()[0]} is {self.value}: {self.condition}" + (f" ({about})" if about else "")
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
-    """One pasted line that speaks for a failure. `line` counts from 1 in the paste (or in `file`)."""
+    """One pasted line that speaks for a failure. `line` counts from 1 in the paste (or in `file`).
+
+    `fact` is what the line says, where it is one of a table; `signature` then is a comparison.
+    """
 
     line: int
     text: str
@@ -20,6 +43,7 @@ class Evidence:
     rank: str = ""
     time: str = ""
     file: str = ""
+    fact: Told | None = None
 
 
 @dataclass(frozen=True, slots=True)

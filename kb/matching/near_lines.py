@@ -70,7 +70,7 @@ class Grams:
 
 def grams_of(entries: Iterable[Entry], base: Grams | None = None, first: int = 0) -> Grams:
     """The grams of the entries' signatures, numbered from `first`; weighted as in `base`, where that is given."""
-    signatures = [(entry.slug, s.line) for entry in entries for s in entry.front.signatures]
+    signatures = [(entry.slug, s.line) for entry in entries for s in entry.front.printed]
     found = [_grams_of_signature(line) for _, line in signatures]
     count = Counter(gram for grams in found for gram in grams)
     unknown = base.unknown if base else math.log(1 + len(found))

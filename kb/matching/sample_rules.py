@@ -9,6 +9,7 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.entry import Entry
 from kb.catalogue.loader import Content
 from kb.catalogue.problems import Problem
+from kb.matching.finder import hits
 from kb.matching.signatures import Hit, SignatureDatabase, UnusableSignature
 from kb.reading.one_pass import read
 
@@ -35,11 +36,9 @@ def check_samples(content: Content) -> Iterator[Problem]:
             if reading.notice:
                 yield Problem(sample, 1, f"not readable as a log: {reading.notice}")
                 continue
-            hits = [
-                hit for hit in database.satisfied(reading.found, reading.unseen) if hit.signature.proof == "decisive"
-            ]
-            proved |= {(hit.entry.slug, hit.signature.line) for hit in hits if hit.entry.slug == entry.slug}
-            yield from _foreign(entry, sample, hits, catalogue, content)
+            decisive = [hit for hit in hits(database, [reading]) if hit.signature.proof == "decisive"]
+            proved |= {(hit.entry.slug, hit.signature.key) for hit in decisive if hit.entry.slug == entry.slug}
+            yield from _foreign(entry, sample, decisive, catalogue, content)
     yield from _samples_without_proof(catalogue, proved, content)
 
 
@@ -50,10 +49,10 @@ def _foreign(entry: Entry, sample: Path, hits: list[Hit], catalogue: Catalogue, 
             continue
         n = hit.entry.front.signatures.index(hit.signature)
         message = (
-            f"decisive signature {hit.signature.line!r} is also in {sample}: make it supporting or longer, "
+            f"decisive signature {hit.signature.key!r} is also in {sample}: make it supporting or longer, "
             f"or say in leads_to which of the two failures follows from the other"
         )
-        yield content.problem(hit.entry.path, message, "signatures", n, "line")
+        yield content.problem(hit.entry.path, message, "signatures", n, "line" if hit.signature.line else "fact")
 
 
 def _samples_without_proof(catalogue: Catalogue, proved: set[tuple[str, str]], content: Content) -> Iterator[Problem]:

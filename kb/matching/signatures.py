@@ -5,11 +5,13 @@ from __future__ import annotations
 import threading
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 import hyperscan
 
+from kb.catalogue.conditions import NoCondition, parse
 from kb.catalogue.entry import Entry, Signature
 from kb.catalogue.holes import unknown_holes
 from kb.matching.patterns import Line, spans_of
@@ -57,19 +59,31 @@ class Use:
 class Compiled:
     """Lines by number, each in one of the databases under that number, and the signatures that each line is of.
 
-    `unused` are numbers of lines that the databases have, but no signature any more.
+    `unused` are numbers of lines that the databases have, but no signature any more. `uses` has comparisons of facts
+    too, with their mark; `conditions` are those without it, by fact.
     """
 
     databases: Sequence[hyperscan.Database]
     lines: Mapping[int, str]
     uses: Mapping[str, Sequence[Use]]
     unused: Collection[int] = frozenset()
+    conditions: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 def lines_of(entries: Iterable[Entry]) -> list[str]:
     """Every distinct line of the entries' signatures, in their order."""
     signatures = (signature for entry in entries for signature in entry.front.signatures)
-    return list(dict.fromkeys(line for s in signatures for line in (s.line, *s.together, *s.absent)))
+    return list(dict.fromkeys(line for signature in signatures for line in signature.lines))
+
+
+def conditions_of(entries: Iterable[Entry]) -> dict[str, list[str]]:
+    """Every distinct comparison of the entries' signatures, by its fact; those that nobody can read are left out."""
+    found: dict[str, list[str]] = defaultdict(list)
+    texts = (text for entry in entries for s in entry.front.signatures for text in s.conditions)
+    for text in dict.fromkeys(texts):
+        with suppress(NoCondition):
+            found[parse(text).kind.name].append(text)
+    return dict(found)
 
 
 class SignatureDatabase:
@@ -137,21 +151,24 @@ class SignatureDatabase:
                 missed += 1
         return ends, missed
 
-    def satisfied(self, found: Found, unseen: Collection[str] = ()) -> list[Hit]:
+    def satisfied(self, found: Found, unseen: Collection[str] = (), beside: Found | None = None) -> list[Hit]:
         """What was found in a whole log -> every satisfied signature, in the order of the catalogue.
 
-        A line in `unseen` may stand in the log: nobody looked, so it is neither found nor absent.
+        A line in `unseen` may stand in the log: nobody looked, so it is neither found nor absent. `beside` was found in
+        other files of the job: it can go together with a line of this one.
         """
+        beside = beside or {}
         uses = sorted((use for line in found for use in self.compiled.uses.get(line, ())), key=lambda use: use.place)
-        return [hit for use in uses if (hit := self._satisfied(use.entry, use.signature, found, unseen))]
+        return [hit for use in uses if (hit := self._satisfied(use, found, unseen, beside))]
 
-    def _satisfied(self, entry: Entry, signature: Signature, found: Found, unseen: Collection[str]) -> Hit | None:
-        if any(line in found or line in unseen for line in signature.absent):
+    def _satisfied(self, use: Use, found: Found, unseen: Collection[str], beside: Found) -> Hit | None:
+        signature = use.signature
+        if any(line in found or line in unseen or line in beside for line in signature.absent):
             return None
-        if not all(line in found for line in signature.together):
+        if not all(line in found or line in beside for line in signature.together):
             return None
-        together = tuple((line, found[line][0]) for line in signature.together)
-        return Hit(entry, signature, tuple(found[signature.line]), together)
+        together = tuple((line, (found.get(line) or beside[line])[0]) for line in signature.together)
+        return Hit(use.entry, signature, tuple(found[signature.key]), together)
 
 
 def _one_each_in_turn(ends: Mapping[int, list[int]]) -> dict[int, list[int]]:
@@ -172,9 +189,9 @@ def _compiled_from(entries: Sequence[Entry]) -> Compiled:
     uses: dict[str, list[Use]] = defaultdict(list)
     for at, entry in enumerate(entries):
         for n, signature in enumerate(entry.front.signatures):
-            uses[signature.line].append(Use((at, entry.slug, n), entry, signature))
+            uses[signature.key].append(Use((at, entry.slug, n), entry, signature))
     database = [compiled([Line(text, number) for number, text in enumerate(texts)])] if texts else []
-    return Compiled(database, dict(enumerate(texts)), uses)
+    return Compiled(database, dict(enumerate(texts)), uses, conditions=conditions_of(entries))
 
 
 def compiled(lines: list[Line]) -> hyperscan.Database:

@@ -37,7 +37,10 @@ MOST_ERROR_LINES = 10
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """A pasted line that is named on the page; `anchor` is its place in the log below."""
+    """A pasted line that is named on the page; `anchor` is its place in the log below.
+
+    `fact` is what it says, where it is a row of a table.
+    """
 
     line: int
     text: str
@@ -46,6 +49,7 @@ class Cited:
     time: str
     file: str
     anchor: str
+    fact: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +138,9 @@ class Pasted:
         text, cut = shortened(item.text.strip(), most)
         text = pictured(text)
         place = anchor(item.line, self.number(item.file))
-        return Cited(item.line, text, cut, item.rank, getattr(item, "time", ""), item.file, place)
+        told = getattr(item, "fact", None)
+        fact = told.sentence if told else ""
+        return Cited(item.line, text, cut, item.rank, getattr(item, "time", ""), item.file, place, fact)
 
     def anchor(self, line: int, file: str) -> str:
         return anchor(line, self.number(file))

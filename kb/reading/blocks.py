@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from kb.reading.marks import Scan
-from kb.reading.text.cleaning import SOFT
-from kb.reading.text.lines import rank_of, without_prefix
+from kb.reading.own_lines import Lines
 from kb.reading.text.places import Places
 from kb.reading.text.stretches import Stretch
 
@@ -25,12 +24,9 @@ LOOKS_PER_BYTE, FIRST_LOOKS, MOST_LOOKS = 4, 1024 * KILOBYTE, 16 * 1024 * KILOBY
 # `python -m kb.collect` writes one above each section, never in the first line.
 HEADING = r"\n== [a-zA-Z]"
 READ_HEADING = re.compile(r"== (?P<name>[^=]*?)(?P<values>(?: \w{1,40}=\S{0,200}){0,20}) ==")
-SRUN = re.compile(r"(?P<task>\d{1,5}):(?:\s|$)")
 # What people write above a stack: "=== rank 3 ===".
 RANK_ABOVE = re.compile(r"[\W_]{0,40}(?:global[ _])?rank[\W_]{0,3}(?P<rank>\d{1,5})[\W_]{0,40}", re.IGNORECASE)
 MOST_ABOVE = 200
-PID = re.compile(r"\(\S{1,60}\s{1,9}pid=(\d{1,9})")
-_SOFT = SOFT.encode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +34,16 @@ class Kind:
     """One kind of block. `opening` is a Hyperscan expression for words of its first line: literals of six bytes and
     more, since short ones and long classes slow the scan of every log. `read` takes the lines that are its own and
     returns what they say, of any type, or None where this is no such block; it never raises. `longest` is in bytes.
+    `labelled`: a number and a colon in front of a line are the label that srun -l puts there, not the line's own.
+    `widest`: so many bytes of a line are looked at; a row of a table is never wider.
     """
 
     name: str
     opening: str
     read: Callable[[Lines], object | None]
     longest: int = 64 * KILOBYTE
+    labelled: bool = True
+    widest: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,64 +61,6 @@ class Block:
     printed_by: str = ""
     section: str = ""
     values: Mapping[str, str] = field(default_factory=dict)
-
-
-class Lines:
-    """The printed lines from an opening on, without prefix and white space around them, each decoded when looked at.
-
-    Where a launcher's prefix names the rank or the process, only that one's lines, however they are interleaved.
-    """
-
-    def __init__(self, text: bytes, start: int, end: int):
-        self._text, self._at, self._end = text, start, end
-        self._next: tuple[int, str] | None = None
-        self._speaker: str | None = None
-        self._labelled = False
-        self.taken: list[int] = []
-        self.printed_by = ""
-
-    @property
-    def at(self) -> int:
-        """The first byte that nobody has looked at."""
-        return self._at
-
-    def peek(self) -> str | None:
-        """The next line, None where there is none."""
-        while self._next is None and self._at < self._end:
-            start, line = self._at, self._line()
-            task = SRUN.match(line) if self._speaker is None or self._labelled else None
-            rest = line[task.end() :] if task else line
-            bare = without_prefix(rest)
-            if self._is_ours(rest[: len(rest) - len(bare)] if bare else rest, task["task"] if task else ""):
-                self._next = start, bare
-        return self._next[1] if self._next else None
-
-    def take(self) -> str:
-        """The next line, which then opens no other block. Raises ValueError behind the last."""
-        line = self.peek()
-        if line is None or self._next is None:
-            raise ValueError("no more lines: ask peek() first")
-        self.taken.append(self._next[0])
-        self._next = None
-        return line
-
-    def _line(self) -> str:
-        end = self._text.find(b"\n", self._at, self._end)
-        end = self._end if end < 0 else end
-        soft = self._text.find(_SOFT, self._at, end)
-        end = end if soft < 0 else soft
-        line = self._text[self._at : end].decode("utf-8", errors="ignore").strip()
-        self._at = end + 1
-        return line
-
-    def _is_ours(self, prefix: str, task: str) -> bool:
-        """The first line decides whose lines these are; `task` is the label that srun -l puts in front."""
-        rank = (rank_of(prefix) if prefix else "") or task
-        pid = PID.search(prefix) if prefix and not rank else None
-        speaker = rank or (pid[0] if pid else "")
-        if self._speaker is None:
-            self._speaker, self.printed_by, self._labelled = speaker, rank, bool(task)
-        return not self._speaker or speaker == self._speaker
 
 
 @dataclass(slots=True)
@@ -203,7 +145,8 @@ class Blocks:
                 self.passed_over += 1
                 return
             kind = self.kinds[number]
-            lines = Lines(self._window, start, min(start + min(kind.longest, self._looks), len(self._window)))
+            end = min(start + min(kind.longest, self._looks), len(self._window))
+            lines = Lines(self._window, start, end, places, self._section, kind.labelled, kind.widest)
             said = kind.read(lines)
             self._looks -= lines.at - start
             if said is not None:

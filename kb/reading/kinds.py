@@ -2,12 +2,17 @@
 
 A kind is one module: a `KIND = Kind(name, opening, read)` (see `kb.reading.blocks.Kind`), where `opening` are words of
 its first line and `read(lines)` takes its lines one by one and returns what they say, or None. What it returns is in
-`Reading.blocks.found`, with its line, rank and section; whoever concludes from it lives in `kb/diagnosis/`.
+`Reading.blocks.found`, with its line, rank and section; whoever concludes from it lives in `kb/diagnosis/`. A table
+returns facts (`kb/reading/tables/fact.py`), whose names are in `kb/catalogue/facts.py`: entries compare them.
 """
 
-from kb.reading.blocks import Kind
+from kb.reading import marks
+from kb.reading.blocks import Kind, scan_for
 from kb.reading.dumps import flight_recorder, ras
 from kb.reading.stacks import faulthandler, interrupted, native, py_spy
+from kb.reading.tables.gpu import driver, nvidia_smi, pci, query, topology
+from kb.reading.tables.job import environment, kubernetes, limits, slurm
+from kb.reading.tables.machine import collected, disks, kernel_log, memory, network
 
 KINDS: tuple[Kind, ...] = (
     py_spy.KIND,
@@ -17,4 +22,23 @@ KINDS: tuple[Kind, ...] = (
     interrupted.KIND,
     ras.KIND,
     flight_recorder.KIND,
+    collected.KIND,
+    nvidia_smi.KIND,
+    query.KIND,
+    topology.KIND,
+    driver.KIND,
+    pci.KIND,
+    disks.KIND,
+    memory.FREE_KIND,
+    memory.MEMINFO_KIND,
+    memory.GROUP_KIND,
+    kernel_log.KIND,
+    network.KIND,
+    limits.KIND,
+    environment.KIND,
+    slurm.JOB_KIND,
+    slurm.ACCOUNTING_KIND,
+    kubernetes.KIND,
 )
+# Every scan of the reading, by name: compiling them takes a fifth of a second, so that the cache keeps them.
+SCANS = {**marks.SCANS, "openings": scan_for(KINDS)}

@@ -12,6 +12,7 @@ from kb.reading.errors import Errors
 from kb.reading.kinds import KINDS
 from kb.reading.looks import Looks
 from kb.reading.marks import VERSIONS, Marks, find_marks
+from kb.reading.remarks import has_remarks, is_remark
 from kb.reading.text.cleaning import SOFT
 from kb.reading.text.compact import Compact
 from kb.reading.text.decoding import Content, Unreadable
@@ -85,17 +86,21 @@ class Reading:
     unseen: set[str] = field(default_factory=set)
     looks: Looks = field(default_factory=Looks)
     _enough: set[str] = field(default_factory=set)
+    _remarks: bool = False
 
     def add(self, stretch: Stretch, scanner: Scanner) -> None:
         """Adds what one stretch says."""
         self.looks.earn(len(stretch.pasted))
         spots = scanner.find(stretch.compact, stretch.seen, self._enough, self.looks)
         self.unseen |= spots.unseen
+        self._remarks = self._remarks or has_remarks(stretch.text)
         for line, spans in spots.places.items():
-            self.found[line] += [self._sighting(span, stretch) for span in spans]
+            if seen := [self._sighting(span, stretch) for span in spans if not self._is_remark(stretch, span.start)]:
+                self.found[line] += seen
         self._enough = {line for line, known in self.found.items() if len(known) >= MOST_SIGHTINGS}
         marks = find_marks(stretch)
         self.looks.thin(marks)
+        marks.errors = [at for at in marks.errors if not self._is_remark(stretch, at)]
         self.passed_over.update({"messages": spots.passed_over, **marks.passed_over})
         self.errors.add(stretch, marks)
         self.timeouts.add(stretch, marks)
@@ -104,6 +109,9 @@ class Reading:
         self.line_count = stretch.last_line
         if not self.head:
             self.head = stretch.text[: 4 * LONGEST_HEAD].decode("utf-8", errors="ignore")[:LONGEST_HEAD]
+
+    def _is_remark(self, stretch: Stretch, at: int) -> bool:
+        return self._remarks and is_remark(stretch.text, stretch.places.printed_line(at)[0])
 
     def finish(self) -> None:
         """To be called behind the last stretch."""

@@ -49,7 +49,7 @@ Finder = Callable[[str], list[tuple[str, float]]]
 def passages_of(entry: Entry) -> list[str]:
     """An entry in pieces: what it is, each symptom, each message."""
     front = entry.front
-    lines = [line for s in front.signatures for line in (s.line, *s.together)]
+    lines = [line for s in front.printed for line in s.lines if line not in s.absent]
     told = (f"{front.title}. {front.summary}", f"{front.zh.title}。{front.zh.summary}")
     return [*told, *front.symptoms.en, *front.symptoms.zh, *lines]
 
@@ -83,7 +83,7 @@ def fts5(catalogue: Catalogue) -> Finder:
 
 
 def regex_loop(catalogue: Catalogue) -> Finder:
-    patterns = [(e.slug, _expression(s.line)) for e in catalogue for s in e.front.signatures if s.proof == "decisive"]
+    patterns = [(e.slug, _expression(s.line)) for e in catalogue for s in e.front.printed if s.proof == "decisive"]
 
     def find(text: str) -> list[tuple[str, float]]:
         found: list[str] = []

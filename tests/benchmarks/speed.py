@@ -56,7 +56,7 @@ def troubled(size: int) -> str:
 
 
 def literals(catalogue: Catalogue) -> list[str]:
-    lines = (line for entry in catalogue for s in entry.front.signatures for line in (s.line, *s.together))
+    lines = (line for entry in catalogue for s in entry.front.printed for line in s.lines)
     pieces = {p.strip() for line in lines for p in parts(line) if not isinstance(p, Hole)}
     return sorted(piece for piece in pieces if len(piece) >= 8)
 
@@ -82,11 +82,11 @@ def grep_seconds(log: Path, words: list[str]) -> float:
 def synthetic(catalogue: Catalogue, count: int) -> list[Entry]:
     """The real entries, and more whose lines are drawn from the words of the real ones, up to `count`."""
     chance, entries = random.Random(1), list(catalogue)  # noqa: S311
-    words = [word for entry in entries for s in entry.front.signatures for word in s.line.split()]
+    words = [word for entry in entries for s in entry.front.printed for word in s.line.split()]
     made = list(entries)
     for n in range(count - len(entries)):
         entry = entries[n % len(entries)]
-        signatures = tuple(replace(s, line=" ".join(chance.choices(words, k=8))) for s in entry.front.signatures)
+        signatures = tuple(replace(s, line=" ".join(chance.choices(words, k=8))) for s in entry.front.printed)
         made.append(replace(entry, slug=f"{entry.slug}-{n}", front=replace(entry.front, signatures=signatures)))
     return made
 

@@ -63,6 +63,17 @@ def test_edits_add_up_and_can_be_taken_back(starts):
     assert answers(starts.start().matcher) == before
 
 
+def test_comparisons_of_an_edited_entry_hold_and_those_that_are_gone_do_not(starts):
+    path, table = starts.content / "nccl/first/entry.md", "export WORLD_SIZE=8\n"
+    edit(path, "leads_to:", "  - {fact: world_size > 4, proof: decisive}\nleads_to:")
+    assert starts.start().matcher.match_text(table).best.slug == "first"
+    assert len(starts.parsed) == 1
+
+    edit(path, "world_size > 4", "world_size > 8")
+    assert starts.start().matcher.match_text(table).best is None
+    assert starts.start().matcher.match_text(table.replace("8", "16")).best.slug == "first"
+
+
 def test_words_of_an_edited_entry_are_found(starts):
     edit(starts.content / "nccl/third/entry.md", "the widget stays cold", "the turbine whistles")
 

@@ -11,6 +11,7 @@ from kb.diagnosis.reports.json_report import explanation_as_json
 from kb.diagnosis.reports.text_report import as_text
 from kb.library import edition_of
 from tests.cache.shelves import answers
+from tests.reading.tables.reading import PASTED
 
 
 @pytest.fixture(scope="module")
@@ -35,6 +36,12 @@ def test_every_sample_and_every_symptom_has_the_same_answer(kept, matcher, catal
     texts = list(pastes(catalogue))
 
     assert len(texts) > 500
+    assert answers(kept, texts) == answers(matcher, texts)
+
+
+def test_every_pasted_table_has_the_same_answer(kept, matcher):
+    texts = [path.read_text(encoding="utf-8") for path in PASTED.glob("*.txt")]
+
     assert answers(kept, texts) == answers(matcher, texts)
 
 

@@ -5,7 +5,7 @@ import pytest
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
 from kb.diagnosis.matcher import Matcher
-from tests.contents import write_entry
+from tests.contents import edit, write_entry
 from tests.diagnosis.test_hang import timeout
 
 
@@ -75,3 +75,15 @@ def test_who_reported_first_is_told_apart_from_who_went_down(matcher):
 
 def test_a_log_without_ranks_blames_none(matcher):
     assert matcher.match_text("the widget ran out of memory here\n").first_down is None
+
+
+def test_a_row_of_a_table_convicts_no_rank(content):
+    write_entry(content, "full", line="the widget ran out of memory here")
+    edit(content / "nccl/full/entry.md", "leads_to:", "  - {fact: fd_limit < 2048, proof: decisive}\nleads_to:")
+    limits = "Limit                     Soft Limit           Hard Limit           Units\n"
+    limits += "Max open files            1024                 4096                 files\n"
+    paste = f"rankdown-collect 1\n\n== limits pid=7 rank=3 at=0.1s ==\n{limits}"
+
+    answer = Matcher(Catalogue.of(load(content))).match_text(paste)
+    assert answer.best.slug == "full"
+    assert answer.first_down is None

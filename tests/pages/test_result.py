@@ -9,7 +9,7 @@ from kb.library import Library
 from kb.matching.match import Evidence, Match
 from kb.pages.result import MOST_PROOFS, result_page
 from kb.reading.errors import ErrorLine
-from tests.shelf import LOG, UNKNOWN_LOG, make_content
+from tests.shelf import ENVIRONMENT, LOG, UNKNOWN_LOG, make_content
 
 
 @pytest.fixture(scope="module")
@@ -33,6 +33,14 @@ def test_the_best_entry_with_confidence_proof_and_fix(edition):
     assert (page.best.words, float(page.best.score) > 0.9) == ("almost certain", True)
     assert [(c.line, c.rank, c.anchor) for c in page.best.evidence] == [(3, "0", "L3")]
     assert "Bind each process" in page.fix
+
+
+def test_a_row_of_a_table_is_cited_with_what_it_says(edition):
+    page = page_of(edition, ("", ENVIRONMENT))
+    (cited,) = page.best.evidence
+    assert (cited.line, cited.text) == (1, "CUDA_VISIBLE_DEVICES=0")
+    assert cited.fact == "cuda_visible_devices is 1: cuda_visible_devices < 2 (node7)"
+    assert marks(page)[("", 1)] == "proof"
 
 
 def test_the_chain_runs_from_cause_to_consequence(edition):

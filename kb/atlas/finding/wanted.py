@@ -50,7 +50,7 @@ def _order(item: Wanted) -> tuple[str, str, str]:
 
 def _lines(entry: Entry) -> Iterator[str]:
     for signature in entry.front.signatures:
-        yield from (signature.line, *signature.together, *signature.absent)
+        yield from signature.lines
 
 
 def names(entry: Entry, packages: Iterable[Package]) -> Iterator[tuple[str, frozenset[str]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
-from kb.catalogue.checks import limits, names, references, reproduction, sections, signatures, unwritten
+from kb.catalogue.checks import facts, limits, names, references, reproduction, sections, signatures, unwritten
 from kb.catalogue.loader import Content
 from kb.catalogue.problems import Problem
 
@@ -35,6 +35,8 @@ OF_EACH: tuple[Rule, ...] = (
     unwritten.nothing_is_left_of_the_template,
     unwritten.chinese_is_chinese,
     signatures.failures_can_be_found,
+    facts.signatures_are_lines_or_facts,
+    facts.facts_can_be_compared,
     signatures.signatures_are_few,
     signatures.signatures_are_sound,
     references.versions_can_be_compared,

@@ -54,11 +54,12 @@ def signatures_are_few(content: Content) -> Iterator[Problem]:
 
 def signatures_are_sound(content: Content) -> Iterator[Problem]:
     for entry, n, signature in _signatures(content):
-        for message in _defects(signature.line, SHORTEST_LITERAL):
-            yield content.problem(entry.path, message, "signatures", n, "line")
+        if signature.line:
+            for message in _defects(signature.line, SHORTEST_LITERAL):
+                yield content.problem(entry.path, message, "signatures", n, "line")
         for key in ("together", "absent"):
             for at, line in enumerate(getattr(signature, key)):
-                for message in _defects(line, SHORTEST_BESIDE):
+                for message in _defects(line, SHORTEST_BESIDE) if line in signature.lines else ():
                     yield content.problem(entry.path, message, "signatures", n, key, at)
 
 
@@ -99,10 +100,10 @@ def signatures_are_written_once(content: Content) -> Iterator[Problem]:
     for entry, n, signature in _signatures(content):
         if signature.proof != "decisive":
             continue
-        key = (signature.line.casefold(), signature.together, signature.absent)
+        key = (signature.key.casefold(), signature.together, signature.absent)
         if owners.setdefault(key, entry.slug) != entry.slug:
             message = f"{owners[key]} has the same decisive signature: a line can prove only one failure"
-            yield content.problem(entry.path, message, "signatures", n, "line")
+            yield content.problem(entry.path, message, "signatures", n, "line" if signature.line else "fact")
 
 
 def _signatures(content: Content) -> Iterator[tuple[Entry, int, Signature]]:

@@ -58,6 +58,7 @@ def _match(match: Match) -> dict:
 
 def _evidence(item: Evidence) -> dict:
     more = {"proof": item.proof, "rank": item.rank, "time": item.time, "file": item.file}
+    more |= {"fact": asdict(item.fact)} if item.fact else {}
     return {"line": item.line, "text": item.text} | {key: value for key, value in more.items() if value}
 
 

@@ -24,7 +24,8 @@ def masked(answer: Answer) -> Answer:
         return known[text]
 
     def line(item):
-        return replace(item, text=shown(item.text))
+        told = {"fact": _deep(item.fact, shown)} if getattr(item, "fact", None) else {}
+        return replace(item, text=shown(item.text), **told)
 
     def match(item: Match) -> Match:
         evidence = tuple(line(found) for found in item.evidence)

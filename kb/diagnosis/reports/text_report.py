@@ -174,7 +174,8 @@ def _heading(text: str) -> list:
 
 def _cited(item: Evidence) -> Text:
     where = f"{item.file}:{item.line}" if item.file else f"line {item.line}"
-    return Text.assemble((f"  {where}: ", "cyan"), item.text)
+    told = (f"\n      {item.fact.sentence}", "dim") if item.fact else ("", "")
+    return Text.assemble((f"  {where}: ", "cyan"), item.text, told)
 
 
 def _plain(line: ErrorLine) -> Text:

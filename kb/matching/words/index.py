@@ -174,6 +174,6 @@ def texts(entry: Entry) -> dict[str, str]:
     return {
         "title": f"{front.title} {front.zh.title} {entry.slug}",
         "symptoms": "\n".join((front.summary, front.zh.summary, *front.symptoms.en, *front.symptoms.zh)),
-        "messages": "\n".join(line for s in front.signatures for line in (s.line, *s.together)),
+        "messages": "\n".join(line for s in front.printed for line in s.lines if line not in s.absent),
         "body": f"{front.zh.fix}\n{body}",
     }

@@ -86,5 +86,5 @@ def plan_for(entry: Entry) -> Plan | None:
     }
     if not all(found.values()):
         return None
-    decisive = tuple(signature for signature in entry.front.signatures if signature.proof == "decisive")
+    decisive = tuple(signature for signature in entry.front.printed if signature.proof == "decisive")
     return Plan(entry.slug, folder, found["broken"][0], found["fixed"][0], entry.front.reproduction, decisive)

@@ -42,3 +42,21 @@ def test_notes_on_the_versions_say_whether_they_apply(content):
 
     told = [(n["version"], n["applies"]) for answer in (old, new) for n in as_json(answer)["version_notes"]]
     assert told == [("2.1.0", True), ("2.3.0", False)]
+
+
+def test_a_row_of_a_table_says_what_holds_of_what_and_where(content):
+    path = content / "nccl/cold/entry.md"
+    write_entry(content, "cold", line="the widget is much too cold")
+    edit(path, "leads_to:", "  - {fact: xid = 79, proof: decisive}\nleads_to:")
+    answer = Matcher(Catalogue.of(load(content))).match_text(
+        "Jan 10 13:04:04 node7 kernel: NVRM: Xid (PCI:0000:3b:00): 79, gone\n"
+    )
+
+    (item,) = as_json(answer)["matches"][0]["evidence"]
+    assert item["fact"] == {
+        "condition": "xid = 79",
+        "value": "79",
+        "of": "GPU at 0000:3b:00",
+        "host": "node7",
+        "last_line": 1,
+    }

@@ -1,11 +1,14 @@
 """What may leave: values masked, names and lines without harmful signs, the count; places as they were."""
 
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.loader import load
 from kb.diagnosis.matcher import Matcher
 from kb.diagnosis.reports.json_report import as_json
 from kb.diagnosis.reports.masked import shown_names
 from kb.diagnosis.reports.text_report import as_text
 from kb.masking.shapes import FAKE
 from kb.reading.text.lines import shorten
+from tests.contents import edit, write_entry
 
 TOKEN = f"hf_{FAKE[:34]}"
 
@@ -52,3 +55,12 @@ def test_a_long_line_is_never_cut_inside_a_token():
         cut = shorten(line.encode(), at)
         assert TOKEN in cut or not any(TOKEN[n : n + 6] in cut for n in range(len(TOKEN) - 6))
         assert TOKEN not in cut or "PASSWORD: " in cut
+
+
+def test_what_a_row_of_a_table_says_is_masked_too(content):
+    write_entry(content, "cold", line="the widget is much too cold")
+    edit(content / "nccl/cold/entry.md", "leads_to:", "  - {fact: world_size = 8, proof: decisive}\nleads_to:")
+    matcher = Matcher(Catalogue.of(load(content)))
+    (item,) = matcher.match_text(f"WORLD_SIZE=8\nHOSTNAME={TOKEN}\n").matches[0].evidence
+
+    assert (item.text, item.fact.host) == ("WORLD_SIZE=8", "hf_[masked]")

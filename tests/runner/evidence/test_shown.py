@@ -8,7 +8,7 @@ import pytest
 from kb.catalogue.entry import Signature
 from kb.runner.evidence.shown import measured, proofs, unusable, within
 
-SIGNATURE = Signature("widget <int> was not frobnicated in time", "decisive")
+SIGNATURE = Signature("widget <int> was not frobnicated in time", proof="decisive")
 
 
 def test_a_line_that_satisfies_the_signature_is_cited_with_its_number():
@@ -22,7 +22,9 @@ def test_source_code_that_quotes_the_message_is_no_proof():
 
 
 def test_together_and_absent_are_part_of_the_proof():
-    both = Signature("the widget was late", "decisive", together=("the gadget was early",), absent=("all is well",))
+    both = Signature(
+        "the widget was late", proof="decisive", together=("the gadget was early",), absent=("all is well",)
+    )
 
     assert proofs("the widget was late\n", (both,)) == []
     assert proofs("the widget was late\nthe gadget was early\n", (both,))

@@ -1,0 +1,38 @@
+"""Rules about comparisons of facts: each can be read, and says something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kb.catalogue.conditions import MARK, NoCondition, parse
+from kb.catalogue.entry import Signature
+from kb.catalogue.loader import Content
+from kb.catalogue.problems import Problem
+
+
+def signatures_are_lines_or_facts(content: Content) -> Iterator[Problem]:
+    for entry in content.entries:
+        for n, signature in enumerate(entry.front.signatures):
+            if bool(signature.line) == bool(signature.fact):
+                message = "a signature is a line or a fact: give it one of the two"
+                yield content.problem(entry.path, message, "signatures", n)
+
+
+def facts_can_be_compared(content: Content) -> Iterator[Problem]:
+    for entry in content.entries:
+        for n, signature in enumerate(entry.front.signatures):
+            for keys, text in _conditions(signature):
+                try:
+                    parse(text)
+                except NoCondition as reason:
+                    yield content.problem(entry.path, str(reason), "signatures", n, *keys)
+
+
+def _conditions(signature: Signature) -> Iterator[tuple[tuple, str]]:
+    """Where in the signature a comparison stands, and the comparison."""
+    if signature.fact:
+        yield ("fact",), signature.fact
+    for key in ("together", "absent"):
+        for at, text in enumerate(getattr(signature, key)):
+            if text.startswith(MARK):
+                yield (key, at), text.removeprefix(MARK)

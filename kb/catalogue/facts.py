@@ -1,0 +1,79 @@
+"""The vocabulary of facts: what tables about machines and jobs can say, and in what unit. Entries compare them.
+
+`kb/reading/tables/` finds them; a test keeps the two together. A fact is about one thing on one host (a GPU, a mount,
+an interface); a job has many of a name, and a comparison holds where it holds for any of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Unit = Literal["bytes", "share", "count", "version", "word"]
+
+
+@dataclass(frozen=True, slots=True)
+class FactKind:
+    """`words` are all that a word can be; empty where it can be any. `tables` are the kinds that say it."""
+
+    name: str
+    unit: Unit
+    says: str
+    tables: tuple[str, ...]
+    words: tuple[str, ...] = ()
+
+
+YES_NO = ("yes", "no")
+MODES = ("default", "exclusive", "prohibited")
+P2P = ("OK", "CNS", "GNS", "TNS", "NS", "DR", "U")
+PATHS = ("NV#", "PIX", "PXB", "PHB", "PSB", "NODE", "SOC", "SYS")
+SMI, QUERY, TOPOLOGY, DF, GROUP = "nvidia-smi", "nvidia-smi query", "nvidia-smi topo", "df", "control group"
+FREE, MEMINFO, KERNEL, LIMITS, ENV = "free", "meminfo", "kernel log", "limits", "environment"
+SLURM, SACCT, POD = "scontrol show job", "sacct", "kubectl describe pod"
+
+VOCABULARY = (
+    FactKind("shm_bytes", "bytes", "size of /dev/shm", (DF,)),
+    FactKind("shm_used", "share", "how full /dev/shm is", (DF,)),
+    FactKind("disk_used", "share", "how full a file system is on which a job may write", (DF,)),
+    FactKind("inodes_used", "share", "how many of a file system's inodes are taken", (DF,)),
+    FactKind("host_memory_free_bytes", "bytes", "memory that programs can still get", (FREE, MEMINFO)),
+    FactKind("container_memory_used", "share", "how much of that limit is used", (GROUP,)),
+    FactKind("oom_kills", "count", "processes that the kernel killed for memory", (KERNEL, GROUP)),
+    FactKind("fd_limit", "count", "open files that a process may have (ulimit -n)", (LIMITS,)),
+    FactKind("memlock_bytes", "bytes", "memory that a process may lock (ulimit -l)", (LIMITS,)),
+    FactKind("process_limit", "count", "processes and threads of the user (ulimit -u)", (LIMITS,)),
+    FactKind("core_bytes", "bytes", "size of a core dump (ulimit -c)", (LIMITS,)),
+    FactKind("gpus_visible", "count", "GPUs in the table", (SMI, QUERY, TOPOLOGY)),
+    FactKind("gpu_memory_total_bytes", "bytes", "a GPU's memory", (SMI, QUERY)),
+    FactKind("gpu_memory_free_bytes", "bytes", "what is left of a GPU's memory", (SMI, QUERY)),
+    FactKind("gpu_utilisation", "share", "how busy a GPU is", (SMI, QUERY)),
+    FactKind("gpu_processes", "count", "compute processes on one GPU; none are shown inside containers", (SMI,)),
+    FactKind("gpu_ecc_errors", "count", "uncorrected memory errors of a GPU since the driver was loaded", (SMI, QUERY)),
+    FactKind("gpu_error", "word", "a GPU does not answer: ERR!, lost, off the bus", (SMI, KERNEL), YES_NO),
+    FactKind("gpu_compute_mode", "word", "how many processes may use a GPU", (SMI,), MODES),
+    FactKind("mig_enabled", "word", "a GPU is divided by MIG", (SMI,), YES_NO),
+    FactKind("driver_version", "version", "the NVIDIA driver", (SMI, QUERY, "driver")),
+    FactKind("cuda_version", "version", "the newest CUDA that the driver can run", (SMI,)),
+    FactKind("driver_mismatch", "word", "the driver's library and kernel module differ", (KERNEL,), YES_NO),
+    FactKind("gpu_p2p_path", "word", "how two GPUs reach each other (topo -m)", (TOPOLOGY,), PATHS),
+    FactKind("gpu_p2p_status", "word", "whether they may (topo -p2p)", (TOPOLOGY,), P2P),
+    FactKind("pcie_width_downgraded", "word", "a link has fewer lanes than it could", ("lspci", QUERY), YES_NO),
+    FactKind("acs_enabled", "word", "PCIe access control redirects peer-to-peer traffic", ("lspci",), YES_NO),
+    FactKind("xid", "count", "number of an error that the NVIDIA driver reported", (KERNEL,)),
+    FactKind("pcie_uncorrected_errors", "count", "uncorrected errors on the PCIe bus (AER)", (KERNEL,)),
+    FactKind("machine_checks", "count", "machine checks: broken memory or processor", (KERNEL,)),
+    FactKind("interface_up", "word", "a network interface that is up and has its cable", ("network interfaces",)),
+    FactKind("nccl_p2p_disabled", "word", "NCCL_P2P_DISABLE", (ENV,), YES_NO),
+    FactKind("nccl_shm_disabled", "word", "NCCL_SHM_DISABLE", (ENV,), YES_NO),
+    FactKind("nccl_ib_disabled", "word", "NCCL_IB_DISABLE", (ENV,), YES_NO),
+    FactKind("nccl_socket_ifname", "word", "NCCL_SOCKET_IFNAME", (ENV,)),
+    FactKind("cuda_visible_devices", "count", "how many GPUs CUDA_VISIBLE_DEVICES names", (ENV,)),
+    FactKind("omp_threads", "count", "OMP_NUM_THREADS", (ENV,)),
+    FactKind("world_size", "count", "WORLD_SIZE", (ENV,)),
+    FactKind("master_addr", "word", "MASTER_ADDR", (ENV,)),
+    FactKind("job_state", "word", "how Slurm says that the job stands", (SLURM, SACCT)),
+    FactKind("job_exit_code", "count", "the job's exit code, as Slurm has it", (SLURM, SACCT)),
+    FactKind("pod_reason", "word", "why a container ended", (POD,)),
+    FactKind("pod_exit_code", "count", "a container's exit code", (POD,)),
+)  # fmt: skip
+BY_NAME = {kind.name: kind for kind in VOCABULARY}

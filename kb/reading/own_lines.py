@@ -1,0 +1,106 @@
+"""The lines of one table, stack or dump: those that one rank or process printed, without what stands in front."""
+
+from __future__ import annotations
+
+import re
+
+from kb.reading.text.cleaning import SOFT
+from kb.reading.text.lines import rank_of, without_prefix
+from kb.reading.text.places import Places
+
+SRUN = re.compile(r"(?P<task>\d{1,5}):(?:\s|$)")
+PID = re.compile(r"\(\S{1,60}\s{1,9}pid=(\d{1,9})")
+_SOFT = SOFT.encode()
+LINE_ENDS = (b"\n", _SOFT)
+
+
+class Lines:
+    """The printed lines from an opening on, without prefix and white space around them, each decoded when looked at.
+
+    Where a launcher's prefix names the rank or the process, only that one's lines, however they are interleaved.
+    """
+
+    def __init__(
+        self,
+        text: bytes,
+        start: int,
+        end: int,
+        places: Places | None = None,
+        section: str = "",
+        labelled: bool = True,
+        widest: int = 0,
+    ):
+        self._text, self._at, self._end = text, start, end
+        self._places, self.section, self._widest = places or Places(text), section, widest
+        self._next: tuple[int, str] | None = None
+        self._speaker: str | None = None
+        self._labelled, self._labels = False, labelled
+        self.taken: list[int] = []
+        self.printed_by = ""
+
+    @property
+    def at(self) -> int:
+        """The first byte that nobody has looked at."""
+        return self._at
+
+    def peek(self) -> str | None:
+        """The next line, None where there is none."""
+        while self._next is None and self._at < self._end:
+            start, line = self._at, self._line()
+            task = SRUN.match(line) if self._labels and (self._speaker is None or self._labelled) else None
+            rest = line[task.end() :] if task else line
+            bare = without_prefix(rest)
+            if self._is_ours(rest[: len(rest) - len(bare)] if bare else rest, task["task"] if task else ""):
+                self._next = start, bare
+        return self._next[1] if self._next else None
+
+    @property
+    def number(self) -> int:
+        """The pasted line, from 1, of the line last taken."""
+        return self._places.line(self.taken[-1])
+
+    def skip(self) -> None:
+        """Passes the next line over: it may still open another block."""
+        self.take()
+        self.taken.pop()
+
+    def skip_to(self, words: re.Pattern[bytes], most: int) -> bool:
+        """Passes over everything up to the next line that has one of the words, within so many bytes.
+
+        False where none has it: then all those bytes are passed over.
+        """
+        start = self._next[0] if self._next else self._at
+        end = min(self._end, start + most)
+        found = words.search(self._text, start, end)
+        before = self._text[start : found.start() if found else end]
+        ends = (before.rfind(mark) + len(mark) for mark in LINE_ENDS if mark in before)
+        self._next, self._at = None, start + max(ends, default=0) if found else end
+        return found is not None
+
+    def take(self) -> str:
+        """The next line, which then opens no other block. Raises ValueError behind the last."""
+        line = self.peek()
+        if line is None or self._next is None:
+            raise ValueError("no more lines: ask peek() first")
+        self.taken.append(self._next[0])
+        self._next = None
+        return line
+
+    def _line(self) -> str:
+        end = self._text.find(b"\n", self._at, self._end)
+        end = self._end if end < 0 else end
+        soft = self._text.find(_SOFT, self._at, end)
+        end = end if soft < 0 else soft
+        seen = min(end, self._at + self._widest) if self._widest else end
+        line = self._text[self._at : seen].decode("utf-8", errors="ignore").strip()
+        self._at = end + 1
+        return line
+
+    def _is_ours(self, prefix: str, task: str) -> bool:
+        """The first line decides whose lines these are; `task` is the label that srun -l puts in front."""
+        rank = (rank_of(prefix) if prefix else "") or task
+        pid = PID.search(prefix) if prefix and not rank else None
+        speaker = rank or (pid[0] if pid else "")
+        if self._speaker is None:
+            self._speaker, self.printed_by, self._labelled = speaker, rank, bool(task)
+        return not self._speaker or speaker == self._speaker

@@ -1,0 +1,1 @@
+"""Tables about GPUs and how they are wired."""

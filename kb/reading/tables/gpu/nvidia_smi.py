@@ -1,0 +1,121 @@
+"""nvidia-smi's main table: GPUs with memory, use and errors, the driver, and the processes on each GPU."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from kb.reading.blocks import Kind, Lines
+from kb.reading.tables.fact import WIDEST, Facts, Table
+from kb.reading.tables.sizes import KIB, share, whole
+
+HEADER = re.compile(r".{0,80}?Driver Version: (?P<driver>[\d.]{3,20})(?:.{0,40}?CUDA Version: (?P<cuda>[\d.]{3,8}))?.*")
+GPU = re.compile(
+    r"\|\s{0,6}(?P<index>\d{1,3})\s+(?P<name>\S.{0,60}?)\s+(?P<persistence>On|Off|ERR!|N/A)\s*\|"
+    r"\s*(?P<bus>[0-9A-Fa-f]{4,8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\.\d)\s[^|]{0,30}\|\s*(?P<ecc>[^|\s]{0,12})\s*\|"
+)
+MEMORY = re.compile(r"\|[^|]{0,80}\|\s*(?P<used>\d{1,7})MiB\s?/\s*(?P<total>\d{1,7})MiB\s*\|\s*(?P<rest>[^|]{0,60})\|")
+MIG = re.compile(r"\|\s*\|\s*\|\s*(?P<mode>Enabled|Disabled)\*?\s*\|")
+PROCESS = re.compile(
+    r"\|\s{1,8}(?P<gpu>\d{1,3})\s+(?:(?P<part>(?:N/A|\d{1,3})\s+(?:N/A|\d{1,3}))\s+)?(?P<pid>\d{1,9})\s+(?P<type>C|G|C\+G|M\+C)\s"
+    r".{0,200}\|"
+)
+NO_PROCESS = re.compile(r"\|\s*No running processes found\s*\|")
+# ERR! in place of the power alone comes and goes; a GPU that is gone has it in place of most values.
+BROKEN = re.compile(r"GPU is lost|Unknown Error|GPU requires reset|(?:ERR!.{0,40}){3}", re.IGNORECASE)
+FRAME = re.compile(r"[|+=\s]")
+MOST_BETWEEN = 3
+
+
+def read(lines: Lines) -> Table | None:
+    """The table's facts; None where no line of one follows."""
+    facts, state = Facts(lines), _State()
+    between = 0
+    while (line := lines.peek()) is not None and between <= MOST_BETWEEN:
+        if not line or not FRAME.match(line):
+            between += 1
+            if facts.rows and line and "NVIDIA-SMI" not in line and not state.in_table:
+                break
+            lines.skip()
+            continue
+        if state.whole and HEADER.fullmatch(line):
+            break
+        between = 0
+        state.read(facts, facts.take())
+    state.finish(facts)
+    return facts.table()
+
+
+class _State:
+    """Which GPU the rows are about, and what is counted; `whole` where the table's head was pasted too."""
+
+    def __init__(self) -> None:
+        self.gpu, self.in_table, self.whole = "", False, False
+        self.processes: Counter[str] = Counter()
+
+    def read(self, facts: Facts, line: str) -> None:
+        self.in_table = True
+        if told := HEADER.fullmatch(line):
+            self.whole = True
+            facts.add("driver_version", told["driver"])
+            facts.add("cuda_version", told["cuda"])
+        elif told := GPU.match(line):
+            self._gpu(facts, told["index"], told["ecc"], line)
+        elif self.gpu and BROKEN.search(line):
+            facts.add("gpu_error", "yes", self.gpu)
+        elif told := MEMORY.match(line):
+            self._memory(facts, told)
+        elif told := MIG.match(line):
+            facts.add("mig_enabled", "yes" if told["mode"] == "Enabled" else "no", self.gpu)
+        elif told := PROCESS.match(line):
+            self._process(facts, told)
+        elif NO_PROCESS.match(line):
+            facts.add("gpu_processes", 0)
+
+    def _gpu(self, facts: Facts, index: str, ecc: str, line: str) -> None:
+        self.gpu = f"GPU {index}"
+        if self.whole:
+            facts.count("gpus_visible")
+        facts.add("gpu_ecc_errors", whole(ecc), self.gpu)
+        if "ERR!" in line:
+            facts.add("gpu_error", "yes", self.gpu)
+
+    def _memory(self, facts: Facts, told: re.Match) -> None:
+        used, total = (int(told[name]) * KIB * KIB for name in ("used", "total"))
+        facts.add("gpu_memory_total_bytes", total, self.gpu)
+        facts.add("gpu_memory_free_bytes", total - used, self.gpu)
+        words = told["rest"].split(maxsplit=1)
+        facts.add("gpu_utilisation", share(words[0]) if words else None, self.gpu)
+        facts.add("gpu_compute_mode", _mode(words[1]) if len(words) > 1 else None, self.gpu)
+
+    def _process(self, facts: Facts, told: re.Match) -> None:
+        if "C" in told["type"]:
+            gpu = " ".join(["GPU", told["gpu"], *_part(told["part"])])
+            self.processes[gpu] += 1
+            facts.add("gpu_processes", self.processes[gpu], gpu)
+
+    def finish(self, facts: Facts) -> None:
+        """Of the running counts only each GPU's last is a fact."""
+        last = {(fact.name, fact.of): fact for fact in facts.found if fact.name == "gpu_processes"}
+        kept = [fact for fact in facts.found if last.get((fact.name, fact.of), fact) is fact]
+        facts.found = kept
+
+
+def _part(instance: str | None) -> list[str]:
+    """MIG divides a GPU: each part has processes of its own."""
+    numbers = (instance or "N/A").split()
+    return ["GI", numbers[0], "CI", numbers[1]] if "N/A" not in numbers else []
+
+
+def _mode(text: str) -> str:
+    """E. Process and E. Thread are the same to a job: one process a GPU."""
+    return "exclusive" if text.startswith("E.") else text.strip().lower()
+
+
+KIND = Kind(
+    "nvidia-smi",
+    r"NVIDIA-SMI \d|\| GPU  Name  |\| Processes:  |:00\.0 (?:Off|On) {1,12}\|",
+    read,
+    128 * KIB,
+    widest=WIDEST,
+)

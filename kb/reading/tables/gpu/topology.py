@@ -1,0 +1,50 @@
+"""nvidia-smi topo -m, and topo -p2p: how each GPU reaches each other one."""
+
+from __future__ import annotations
+
+import re
+
+from kb.reading.blocks import Kind, Lines
+from kb.reading.tables.fact import WIDEST, Facts, Table
+
+COLUMN = re.compile(r"(?:GPU|NIC|mlx\d_|hfi\d_|bnxt_re|rdmap|irdma|ib)\w{1,12}|\S{1,20}")
+GPU = re.compile(r"GPU\d{1,3}")
+PATH = re.compile(r"X|SYS|NODE|PHB|PXB|PIX|PSB|SOC|NV\d{1,2}")
+STATUS = re.compile(r"OK|CNS|GNS|TNS|NS|DR|U")
+MOST_ROWS = 128
+
+
+def read(lines: Lines) -> Table | None:
+    """One fact for each kind of path between two GPUs, with the first pair that has it."""
+    columns = COLUMN.findall((lines.peek() or "")[:2000])
+    if not columns or columns[0] != "GPU0":
+        return None
+    facts = Facts(lines)
+    seen: set[str] = set()
+    if len(columns) < 2 or columns[1] != "X":
+        facts.take()
+    while facts.rows < MOST_ROWS and (line := lines.peek()) is not None:
+        name, *cells = line[:2000].split() or [""]
+        if not GPU.fullmatch(name) or not cells:
+            break
+        facts.take()
+        _row(facts, name, cells, seen)
+    return facts.table()
+
+
+def _row(facts: Facts, name: str, cells: list[str], seen: set[str]) -> None:
+    """GPUs are the first columns; of each pair one half is enough."""
+    facts.count("gpus_visible")
+    for number, cell in enumerate(cells[: int(name[3:])]):
+        kind = "NV#" if cell.startswith("NV") else cell
+        if kind in seen or cell == "X":
+            continue
+        if PATH.fullmatch(cell):
+            seen.add(kind)
+            facts.add("gpu_p2p_path", kind, f"GPU{number} and {name}")
+        elif STATUS.fullmatch(cell):
+            seen.add(kind)
+            facts.add("gpu_p2p_status", kind, f"GPU{number} and {name}")
+
+
+KIND = Kind("nvidia-smi topo", r"GPU0[ \t]{1,12}(?:GPU1|NIC0|mlx\d|X[ \t]|CPU Aff)", read, widest=WIDEST)

@@ -1,0 +1,1 @@
+"""Tables about the job: its limits, its environment, what its scheduler says."""

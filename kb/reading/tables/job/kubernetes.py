@@ -1,0 +1,36 @@
+"""kubectl describe pod: how its containers ended."""
+
+from __future__ import annotations
+
+import re
+
+from kb.reading.blocks import Kind, Lines
+from kb.reading.tables.fact import WIDEST, Facts, Table
+
+REASON = re.compile(r"Reason:\s+(?P<reason>[A-Z][A-Za-z]{2,40})")
+EXIT = re.compile(r"Exit Code:\s+(?P<code>\d{1,3})")
+NODE = re.compile(r"Node:\s+(?P<host>[a-z0-9][\w.-]{0,100})(?:/\S{1,60})?")
+DETAIL = re.compile(r"(?:[A-Za-z][\w ()./-]{1,80}:(?:\s.*)?|--|[\w.-]{1,80})")
+MOST_LINES = 400
+
+
+def read(lines: Lines) -> Table | None:
+    """What the description says from this line on."""
+    facts = Facts(lines)
+    while facts.rows < MOST_LINES and (line := lines.peek()) is not None:
+        if not DETAIL.fullmatch(line) or line.startswith("Events:"):
+            break
+        facts.take()
+        if told := REASON.fullmatch(line):
+            facts.add("pod_reason", told["reason"])
+        elif told := EXIT.fullmatch(line):
+            facts.add("pod_exit_code", int(told["code"]))
+        elif told := NODE.fullmatch(line):
+            facts.host = facts.host or told["host"]
+    return facts.table() if facts.found else None
+
+
+OPENING = (
+    r"State:[ \t]{1,20}(?:Terminated|Waiting|Running)|Reason:[ \t]{1,20}(?:OOMKilled|Evicted)|Exit Code:[ \t]{1,20}\d"
+)
+KIND = Kind("kubectl describe pod", OPENING, read, widest=WIDEST)

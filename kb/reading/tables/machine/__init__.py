@@ -1,0 +1,1 @@
+"""Tables about the machine: disks, memory, network, what the kernel said."""

@@ -1,0 +1,65 @@
+"""dmesg and the journal: what the kernel says of GPUs, memory and the bus, as far as it is a fact."""
+
+from __future__ import annotations
+
+import re
+
+from kb.reading.blocks import Kind, Lines
+from kb.reading.tables.fact import WIDEST, Facts, Table
+
+# dmesg, dmesg -T, dmesg --time-format iso; a journal's or syslog's line names the host.
+STAMP = re.compile(
+    r"(?:<\d{1,3}>)?(?:\[[^\]\n]{3,40}\] ?"
+    r"|(?:[A-Z][a-z]{2} {1,2}\d{1,2} [\d:]{8} |\d{4}-\d\d-\d\dT[\d:.,+Z-]{8,30} )?"
+    r"(?P<host>[A-Za-z0-9][\w.-]{0,62}) kernel: (?:\[[ \d.]{3,20}\] )?"
+    r"|\d{4}-\d\d-\d\dT[\d:.,+Z-]{8,30} )"
+)
+XID = re.compile(r"NVRM: Xid \((?:PCI:)?(?P<bus>[0-9A-Fa-f:.]{4,20})\): (?P<xid>\d{1,3})\b")
+KILLED = re.compile(
+    r"(?:Out of memory|Memory cgroup out of memory): Kill(?:ed)? process \d{1,9} \((?P<name>[^)]{1,60})\)"
+)
+BUS_ERROR = re.compile(r"AER: (?:Multiple )?Uncorrect(?:ed|able) .{0,60}error", re.IGNORECASE)
+MACHINE_CHECK = re.compile(
+    r"\[Hardware Error\]: (?:Machine Check|CPU ?\d{1,4}: Machine Check)|mce: .{0,40}Machine check events"
+)
+MISMATCH = re.compile(r"NVRM: API mismatch")
+OFF_BUS = re.compile(r"NVRM: .{0,80}fallen off the bus")
+COUNTED = {"pcie_uncorrected_errors": BUS_ERROR, "machine_checks": MACHINE_CHECK}
+MOST_LINES = 2000
+
+
+def read(lines: Lines) -> Table | None:
+    """The facts of one run of kernel lines; of each Xid of a GPU one, of the rest how often."""
+    facts, seen = Facts(lines), set()
+    while facts.rows < MOST_LINES and (line := lines.peek()):
+        stamp = STAMP.match(line)
+        if not stamp and facts.rows and not line.startswith("NVRM: "):
+            break
+        facts.take()
+        facts.host = facts.host or (stamp["host"] or "" if stamp else "")
+        _line(facts, line, seen)
+    return facts.table() if facts.found else None
+
+
+def _line(facts: Facts, line: str, seen: set[tuple[str, str]]) -> None:
+    if told := XID.search(line):
+        if (told["xid"], told["bus"]) not in seen:
+            facts.add("xid", int(told["xid"]), f"GPU at {told['bus']}")
+        seen.add((told["xid"], told["bus"]))
+    elif KILLED.search(line):
+        facts.count("oom_kills")
+    elif OFF_BUS.search(line):
+        facts.add("gpu_error", "yes")
+    elif MISMATCH.search(line):
+        facts.add("driver_mismatch", "yes")
+    else:
+        for name, expression in COUNTED.items():
+            if expression.search(line):
+                facts.count(name)
+
+
+OPENING = (
+    r"NVRM: (?:Xid|API mismatch|GPU |The NVIDIA GPU|\(PCI)|ut of memory: Kill|AER: (?:Multiple )?Uncorr|"
+    r"\[Hardware Error\]|mce: \[|fallen off the bus|oom-kill:constraint"
+)
+KIND = Kind("kernel log", OPENING, read, widest=WIDEST)

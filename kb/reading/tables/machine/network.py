@@ -1,0 +1,45 @@
+"""ip addr and ifconfig: which network interfaces are there and up."""
+
+from __future__ import annotations
+
+import re
+
+from kb.reading.blocks import Kind, Lines
+from kb.reading.tables.fact import WIDEST, Facts, Table
+
+IP = re.compile(r"\d{1,4}: (?P<name>[\w.@-]{1,40}): <(?P<flags>[A-Z0-9_,-]{0,200})> .{0,300}")
+IFCONFIG = re.compile(
+    r"(?P<name>[\w.-]{1,20}):? {1,12}(?:flags=\d{1,9}<(?P<flags>[A-Z0-9_,-]{0,200})>|Link encap:).{0,200}"
+)
+OLD_FLAGS = re.compile(r"(?P<flags>(?:[A-Z]{2,12} ){1,8}) ?MTU:\d.{0,60}")
+DETAIL = re.compile(
+    r"(?:link/|inet6? |valid_lft|ether |loop |RX |TX |unspec |infiniband |collisions|device |vf \d|altname |Memory:|"
+    r"brd |permaddr |inet6? addr|UP |Infiniband ).{0,400}"
+)
+MOST_LINES = 1000
+
+
+def read(lines: Lines) -> Table | None:
+    """One fact for each interface that is up and has its cable; the loopback counts for nothing."""
+    facts, name, interfaces = Facts(lines), "", 0
+    while facts.rows < MOST_LINES and (line := lines.peek()) is not None:
+        told = IP.fullmatch(line) or IFCONFIG.fullmatch(line)
+        if not told and line and not DETAIL.match(line):
+            break
+        facts.take()
+        if told:
+            name, interfaces = told["name"].split("@")[0], interfaces + 1
+            _interface(facts, name, (told["flags"] or "").split(","))
+        elif old := OLD_FLAGS.fullmatch(line):
+            _interface(facts, name, old["flags"].split())
+    return facts.table() if interfaces else None
+
+
+def _interface(facts: Facts, name: str, flags: list[str]) -> None:
+    running = "LOWER_UP" in flags or "RUNNING" in flags
+    if "UP" in flags and running and "LOOPBACK" not in flags:
+        facts.add("interface_up", name, name)
+
+
+OPENING = r": <(?:LOOPBACK|BROADCAST|NO-CARRIER|POINTOPOINT)|: flags=\d{2,5}<|Link encap:"
+KIND = Kind("network interfaces", OPENING, read, labelled=False, widest=WIDEST)

@@ -1,0 +1,50 @@
+"""nvidia-smi's main table where it tells of trouble; what healthy ones say is in ../test_pasted.py."""
+
+from tests.reading.tables.reading import facts, pasted, tables, told, values
+
+LOST = """\
+| NVIDIA-SMI 470.82.01    Driver Version: 470.82.01    CUDA Version: 11.4     |
+|===============================+======================+======================|
+|   0  NVIDIA GeForce ...  Off  | 00000000:01:00.0 Off |                  N/A |
+| 30%   21C    P8    19W / 350W |   8814MiB / 24576MiB |      0%      Default |
++-------------------------------+----------------------+----------------------+
+|   1  ERR!                Off  | 00000000:02:00.0 ERR!|                 ERR! |
+|ERR!  ERR! ERR!    ERR! / ERR! | GPU is lost          |     ERR!      ERR!   |
++-------------------------------+----------------------+----------------------+
+"""
+MIG = """\
+| NVIDIA-SMI 510.47.03    Driver Version: 510.47.03    CUDA Version: 11.6     |
+|   0  NVIDIA A100-SXM...  On   | 00000000:27:00.0 Off |                   On |
+| N/A   31C    P0    60W / 400W |     24MiB / 40960MiB |     N/A      Default |
+|                               |                      |              Enabled |
+"""
+
+
+def test_a_gpu_that_does_not_answer_is_an_error_with_its_line():
+    broken = [fact for fact in facts(LOST) if fact.name == "gpu_error"]
+
+    assert {fact.line for fact in broken} <= {6, 7}
+    assert [fact.value for fact in broken][:1] == ["yes"]
+    assert values(LOST, "gpu_memory_free_bytes") == [(24576 - 8814) << 20]
+
+
+def test_err_in_place_of_the_power_alone_comes_and_goes():
+    assert values(pasted("smi-power-error"), "gpu_error") == []
+
+
+def test_mig_and_a_use_that_is_not_measured():
+    assert told(MIG, "mig_enabled", "gpu_utilisation") == [("mig_enabled", "yes", "GPU 0")]
+
+
+def test_a_part_of_the_table_does_not_count_the_gpus():
+    assert values(pasted("smi-power-error"), "gpus_visible") == []
+
+
+def test_two_tables_in_a_row_are_each_their_own():
+    twice = pasted("smi-h100") + pasted("smi-h100")
+
+    assert [fact.value for fact in facts(twice) if fact.name == "gpus_visible"] == [2, 2]
+
+
+def test_the_name_of_the_tool_alone_is_no_table():
+    assert tables("install NVIDIA-SMI 535 or newer\nthen go on\n") == []

@@ -1,0 +1,23 @@
+"""nvidia-smi topo."""
+
+from tests.reading.tables.reading import facts, pasted, tables, told
+
+
+def test_each_kind_of_path_once_with_the_first_pair_that_has_it():
+    assert told(pasted("topo-nodes"), "gpu_p2p_path") == [
+        ("gpu_p2p_path", "PIX", "GPU0 and GPU1"),
+        ("gpu_p2p_path", "NODE", "GPU0 and GPU2"),
+        ("gpu_p2p_path", "SYS", "GPU0 and GPU4"),
+    ]
+
+
+def test_paths_to_network_cards_are_no_paths_between_gpus():
+    assert {fact.value for fact in facts(pasted("topo-nv8-nics")) if fact.name == "gpu_p2p_path"} == {"NV#"}
+
+
+def test_rows_without_their_head_are_read():
+    assert told("GPU0\tX\tSYS\nGPU1\tSYS\tX\n", "gpu_p2p_path") == [("gpu_p2p_path", "SYS", "GPU0 and GPU1")]
+
+
+def test_nccl_naming_gpus_is_no_table():
+    assert tables("GPU0  GPU1 are connected by NVLink\n") == []

@@ -1,0 +1,36 @@
+"""scontrol and sacct."""
+
+from tests.reading.tables.reading import pasted, tables, told
+
+FAILED = """\
+JobId=4711 JobName=train
+   JobState=OUT_OF_MEMORY Reason=OutOfMemory Dependency=(null)
+   Requeue=0 Restarts=0 BatchFlag=1 Reboot=0 ExitCode=0:125
+"""
+SACCT = """\
+JobID           JobName  Partition    Account  AllocCPUS      State ExitCode
+------------ ---------- ---------- ---------- ---------- ---------- --------
+4711              train        gpu        lab         64 OUT_OF_ME+    0:125
+4711.batch        batch                   lab         64 OUT_OF_ME+    0:125
+4711.0            train                   lab         16     FAILED      1:0
+"""
+
+
+def test_how_a_job_ended():
+    assert told(FAILED) == [("job_state", "OUT_OF_MEMORY", ""), ("job_exit_code", 0, "")]
+
+
+def test_each_step_by_its_number():
+    assert told(SACCT, "job_state") == [
+        ("job_state", "OUT_OF_MEMORY", "4711"),
+        ("job_state", "OUT_OF_MEMORY", "4711.batch"),
+        ("job_state", "FAILED", "4711.0"),
+    ]
+
+
+def test_columns_with_bars():
+    assert told(pasted("sacct-parsable"), "job_state")[-1] == ("job_state", "CANCELLED", "339023.0")
+
+
+def test_a_job_that_is_only_named_is_no_description():
+    assert tables("JobId=4711 was submitted\n") == []

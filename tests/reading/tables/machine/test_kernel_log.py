@@ -1,0 +1,40 @@
+"""dmesg and the journal."""
+
+from tests.reading.tables.reading import facts, pasted, tables, told
+
+
+def test_each_error_of_a_gpu_once_with_its_first_line():
+    assert [(f.value, f.of, f.line) for f in facts(pasted("dmesg-xids"))] == [
+        (43, "GPU at 0000:00:05", 5),
+        (31, "GPU at 0000:00:07", 7),
+        (94, "GPU at 0000:00:08", 8),
+    ]
+
+
+def test_a_journal_names_the_host():
+    assert [block.said.host for block in tables(pasted("journal-xid"))] == ["cubo03"]
+
+
+def test_kills_are_counted_over_their_lines():
+    (kills,) = facts(pasted("syslog-oom"))
+
+    assert (kills.value, kills.line, kills.last) == (2, 1, 3)
+
+
+def test_corrected_errors_are_no_fact():
+    assert tables(pasted("journal-aer-corrected")) == []
+
+
+def test_machine_checks_and_a_driver_that_was_exchanged():
+    text = (
+        "[   12.1] mce: [Hardware Error]: Machine check events logged\n"
+        "[   13.0] NVRM: API mismatch: the client has the version 535.171.04, but this kernel module has 535.129.03\n"
+    )
+
+    assert told(text) == [("machine_checks", 1, ""), ("driver_mismatch", "yes", "")]
+
+
+def test_the_lines_of_the_job_below_are_not_the_kernels():
+    text = "[ 1.0] NVRM: Xid (PCI:0000:3b:00): 79, GPU is gone\nstep 3\n[ 2.0] NVRM: Xid (PCI:0000:3b:00): 45\n"
+
+    assert [block.line for block in tables(text)] == [1, 3]

@@ -1,0 +1,31 @@
+"""ip addr and ifconfig."""
+
+from tests.reading.tables.reading import pasted, tables, values
+
+OLD = """\
+eth0      Link encap:Ethernet  HWaddr 02:00:00:00:00:01
+          inet addr:192.0.2.4  Bcast:192.0.2.255  Mask:255.255.255.0
+          UP BROADCAST RUNNING MULTICAST  MTU:1500  Metric:1
+lo        Link encap:Local Loopback
+          inet addr:127.0.0.1  Mask:255.0.0.0
+          UP LOOPBACK RUNNING  MTU:65536  Metric:1
+"""
+
+
+def test_up_with_a_cable_and_not_the_loopback():
+    assert values(pasted("ip-addr"), "interface_up") == ["ens8f0np0"]
+    assert values(pasted("ifconfig-no-cable"), "interface_up") == ["eno8303"]
+
+
+def test_an_old_ifconfig():
+    assert values(OLD, "interface_up") == ["eth0"]
+
+
+def test_only_a_loopback_is_a_table_without_a_fact():
+    text = "1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue state UNKNOWN\n    inet 127.0.0.1/8 scope host lo\n"
+
+    assert tables(text) == []
+
+
+def test_a_containers_interface_is_called_without_its_peer():
+    assert values("7: eth0@if8: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1400 state UP\n", "interface_up") == ["eth0"]
