@@ -10,7 +10,7 @@ SINCE ?= HEAD~1
 RIVALS := .venv-rivals
 
 .DEFAULT_GOAL := help
-.PHONY: help serve serve-production test lint format content tables accuracy atlas bench bench-start hostile fuzz kills servers soak rivals reproduce reproduce-due clean
+.PHONY: help serve serve-production test lint format content tables accuracy census atlas bench bench-start hostile fuzz kills servers soak rivals reproduce reproduce-due clean
 
 help: ## list every target
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 18
@@ -42,6 +42,9 @@ tables: $(VENV)/.site ## renew the README's generated table
 
 accuracy: $(VENV)/.dev ## score the matcher on our own cases; renews the README's table and the calibration plot
 	$(BIN)/python -m tests.accuracy --write
+
+census: $(VENV)/.dev ## count our labelled census into content/census.tsv
+	$(BIN)/python -m tests.census --write
 
 atlas: $(VENV)/.site ## read released packages into content/atlas.tsv; resumes; gigabytes at the first run
 	$(BIN)/python -m kb.atlas read

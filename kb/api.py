@@ -10,9 +10,12 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.views.decorators.cache import never_cache
 
+from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.digest import fix_in_short
 from kb.catalogue.entry import Entry
-from kb.diagnosis.reports.json_report import as_json
+from kb.diagnosis.differential.differential import MOST_ANSWERS, Differential, UnknownAnswer, answer_from, state_from
+from kb.diagnosis.differential.differential import differential as of
+from kb.diagnosis.reports.json_report import as_json, differential_as_json
 from kb.diagnosis.reports.text_report import as_text
 from kb.library import library
 from kb.openapi import described
@@ -75,6 +78,21 @@ def _wants_text(request: HttpRequest) -> bool:
         return request.get_preferred_type(TYPES) == "text/plain"
     except (LookupError, ValueError):  # Accept: text/plain; a*=zlib''b names a codec that is none
         return False
+
+
+@only("GET", "HEAD")
+def differential(request: HttpRequest) -> HttpResponse:
+    try:
+        found = asked(request, library.current().catalogue)
+    except UnknownAnswer as error:
+        return refusal(400, str(error))
+    return answer_json(differential_as_json(found))
+
+
+def asked(request: HttpRequest, catalogue: Catalogue) -> Differential:
+    """The differential that the address carries: `c` its state, `a` what checks have shown. Raises UnknownAnswer."""
+    answers = [answer_from(text, "~") for text in request.GET.getlist("a")[:MOST_ANSWERS]]
+    return of(state_from(request.GET.getlist("c"), catalogue), answers, catalogue)
 
 
 @only("GET", "HEAD")

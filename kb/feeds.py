@@ -52,9 +52,9 @@ def feed(catalogue: Catalogue) -> Feed:
 
 
 def sitemap(catalogue: Catalogue) -> Sitemap:
-    paths = ["/", "/failures/", "/guides/", "/coverage/"]
+    paths = ["/", "/failures/", "/guides/", "/checks/", "/coverage/", "/masking/"]
     paths += [f"/areas/{area.slug}/" for area in catalogue.areas if catalogue.of_area(area.slug)]
-    paths += [entry.url for entry in catalogue] + [guide.url for guide in catalogue.guides]
+    paths += [entry.url for entry in catalogue] + [page.url for page in (*catalogue.guides, *catalogue.checks)]
     return Sitemap(tuple(f"{settings.SITE_URL}{path}" for path in paths))
 
 

@@ -31,6 +31,7 @@ def described() -> dict:
         "servers": [{"url": settings.SITE_URL}],
         "paths": {
             "/api/match": {"post": _match()},
+            "/api/differential": {"get": _differential()},
             "/api/failures/": {"get": _failures()},
             "/api/failures/{slug}/": {"get": _failure()},
             "/healthz": {"get": _probe("Whether this copy can answer.")},
@@ -88,6 +89,23 @@ def _match() -> dict:
             "413": _refusal(f"More than {LIMIT}."),
             "503": busy,
         },
+    }
+
+
+def _differential() -> dict:
+    many = {"in": "query", "schema": _list(TEXT), "explode": True}
+    return {
+        "operationId": "differential",
+        "summary": "Narrow an answer's differential by what checks have shown; no log is sent again.",
+        "parameters": [
+            {"name": "c", "description": "the answer's `state`, one value each"} | many,
+            {"name": "a", "description": "check~outcome, as often as there are answers"} | many,
+        ],
+        "responses": {
+            "200": _json("What it could be now.", _named("Differential")),
+            "400": _refusal("A check or an outcome that does not exist."),
+        }
+        | NOT_ALLOWED,
     }
 
 
@@ -187,6 +205,15 @@ SCHEMAS = {
         {"rank": WHOLE_OR_NONE, "sentence": TEXT}
         | {field.name: DOWN.get(field.name, TEXT) for field in fields(FirstDown) if field.name != "said"}
     ),
+    "Candidate": _object({"slug": TEXT | {"type": ["string", "null"]}, "share": NUMBER}),
+    "Check": _object(
+        {"slug": TEXT, "title": TEXT, "run": TEXT, "minutes": WHOLE, "needs": _list(TEXT), "how": TEXT}
+        | {"outcomes": _list(_object({"slug": TEXT, "says": TEXT, "zh": TEXT}))}
+    ),
+    "Differential": _object(
+        {"differential": _list(_named("Candidate")), "answered": _list(_object({"check": TEXT, "outcome": TEXT}))}
+        | {"next_check": _or_null(_named("Check")), "state": _list(TEXT)}
+    ),
     "Answer": _object(
         {
             "known": FLAG | {"description": "false: nothing in the text proves any entry; matches are guesses"},
@@ -202,6 +229,10 @@ SCHEMAS = {
             "standings": _or_null(_named("Standings")) | {"description": "who stands where, from stacks"},
             "recorder": _or_null({"type": "object"}) | {"description": "who waits for whom, from flight recorders"},
             "ras": _or_null({"type": "object"}) | {"description": "who is behind, from NCCL's RAS report"},
+            "differential": _list(_named("Candidate")) | {"description": "what it could be; shares add up to one"},
+            "answered": _list(_object({"check": TEXT, "outcome": TEXT})),
+            "next_check": _or_null(_named("Check")) | {"description": "the check that tells most per minute"},
+            "state": _list(TEXT) | {"description": "to be sent back to /api/differential with an answer"},
             "masked": WHOLE | {"description": "how many secrets were masked"},
             "line_count": WHOLE,
             "passed_over": {"type": "object", "additionalProperties": WHOLE},

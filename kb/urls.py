@@ -14,6 +14,9 @@ urlpatterns = [
     path("areas/<str:slug>/", views.area),
     path("guides/", views.guides),
     path("guides/<str:slug>/", views.guide),
+    path("checks/", views.checks),
+    path("checks/<str:slug>/", views.check),
+    path("differential/", views.differential),
     path("coverage/", views.coverage),
     path("masking/", views.masking),
     re_path(r"^search/?$", views.search),
@@ -23,6 +26,7 @@ urlpatterns = [
     path("metrics", views.metrics),
     # A program should not have to follow a redirect for a slash.
     re_path(r"^api/match/?$", api.match),
+    re_path(r"^api/differential/?$", api.differential),
     re_path(r"^api/failures/?$", api.failures),
     re_path(r"^api/failures/(?P<slug>[^/]+)/?$", api.failure),
     path("api/openapi.json", api.description),

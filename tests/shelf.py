@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from kb.catalogue.census import COLUMNS
 from kb.library import Library
 
 AREAS = """\
@@ -86,6 +87,34 @@ failures: [duplicate-gpu]
 
 Look up.
 """
+CHECK = """\
+---
+title: How many processes does each GPU have?
+zh: {title: 每块 GPU 上有几个进程？, how: 看 nvidia-smi 的进程表。}
+run: nvidia-smi
+minutes: 1
+needs: [running-job]
+outcomes:
+  - {slug: two, en: Two on one of them., zh: 有一块上有两个。, proves: [duplicate-gpu], excludes: [bad-ordinal]}
+  - {slug: one, en: One on each., zh: 每块一个。, excludes: [duplicate-gpu], speaks_for: [bad-ordinal]}
+  - {slug: could-not, en: I can't do that now., zh: 现在做不了。}
+---
+
+Look at the table of processes.
+"""
+SITUATIONS = """\
+start: {title: at the start, title_zh: 启动时, en: [at start], zh: [启动]}
+slow: {title: it is slow, title_zh: 很慢, en: [slow], zh: [慢]}
+stuck: {title: nothing moves, title_zh: 卡住, en: [stuck, hangs], zh: [卡住]}
+"""
+CENSUS = "\n".join(
+    "\t".join(map(str, row))
+    for row in (
+        COLUMNS,
+        ("duplicate-gpu", 8, 6, 2, 0, 0, 0, 0, 0, 0, 0, 0, 20, "2026-11-22"),
+        ("bad-ordinal", 2, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 20, "2026-11-22"),
+    )
+)
 DUPLICATE = "Duplicate GPU detected : rank <int> and rank <int> both on CUDA device <hex>"
 CHILD_FAILED = "torch.distributed.elastic.multiprocessing.errors.ChildFailedError"
 LOG = """\
@@ -126,6 +155,10 @@ def write_entry(root: Path, area: str, slug: str, **told: str) -> Path:
 def make_content(root: Path) -> Path:
     root.mkdir(parents=True, exist_ok=True)
     (root / "areas.yaml").write_text(AREAS, encoding="utf-8")
+    (root / "situations.yaml").write_text(SITUATIONS, encoding="utf-8")
+    (root / "census.tsv").write_text(CENSUS, encoding="utf-8")
+    (root / "checks").mkdir()
+    (root / "checks" / "processes-on-a-gpu.md").write_text(CHECK, encoding="utf-8")
     told = {"title": "Two ranks on one GPU", "line": DUPLICATE, "more": RELATED, "reproduction": "{needs: [gpu]}"}
     duplicate = write_entry(root, "nccl", "duplicate-gpu", **told)
     write_entry(root, "nccl", "bad-ordinal", kind="hang", retry="as-is", more=FACT)

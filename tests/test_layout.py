@@ -18,6 +18,7 @@ DATA = {
     "catalogue/problems.py",
     "matching/match.py",
     "diagnosis/answer.py",
+    "diagnosis/differential/weights.py",
     "runner/supervising/outcome.py",
     "atlas/released/file.py",
     "atlas/texts/literal.py",

@@ -35,7 +35,7 @@ class Seen:
 
 
 def stats(root: Path) -> dict[str, Stat]:
-    """Path below `root` -> Stat of every file that a match or a list depends on; UNKNOWN for what is reached by a link."""
+    """Path below `root` -> Stat of every file that a match depends on; UNKNOWN for what is reached by a link."""
     return dict(_stats(os.fspath(root)))
 
 

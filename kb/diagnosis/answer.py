@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kb.catalogue.versions import ForReader, for_reader
+from kb.diagnosis.differential.differential import Differential
 from kb.diagnosis.dumps.communicators import Counted
 from kb.diagnosis.dumps.recorder import Recorded
 from kb.diagnosis.frozen.standings import Standings
@@ -38,6 +39,7 @@ class Answer:
     matches: tuple[Match, ...] = ()
     chain: tuple[Step, ...] = ()
     others: tuple[Match, ...] = ()
+    differential: Differential | None = None
     error_lines: tuple[ErrorLine, ...] = ()
     unexplained: ErrorLine | None = None
     versions: tuple[tuple[str, str], ...] = ()

@@ -10,6 +10,9 @@ from itertools import chain, islice
 from kb.catalogue.catalogue import Catalogue
 from kb.diagnosis import order
 from kb.diagnosis.answer import MOST_MATCHES, Answer, Step
+from kb.diagnosis.differential.differential import Differential, differential
+from kb.diagnosis.differential.shares import shares
+from kb.diagnosis.differential.signs import signs_in
 from kb.diagnosis.dumps.left import convicted, find_left, suspected
 from kb.diagnosis.frozen.standings import find_standings
 from kb.diagnosis.hang import find_hang
@@ -17,6 +20,7 @@ from kb.diagnosis.reports.masked import masked, shown_names
 from kb.diagnosis.verdict import convicting_lines, first_down, rank_in
 from kb.matching.finder import Finder, Tables
 from kb.matching.match import Match
+from kb.matching.scores import MOST_BY_HINTS
 from kb.reading.errors import ErrorLine
 from kb.reading.looks import Looks
 from kb.reading.one_pass import LONGEST_HEAD, Reading, read
@@ -58,9 +62,10 @@ class Matcher:
         raised = [line for reading in readings for line in reading.errors.exceptions()]
         unexplained = _unexplained(proved, raised)
         query = _query(raised, errors, readings)
-        matches = self._ranked(proved, unexplained, readings, query)
+        matches, could_be = self._ranked(proved, unexplained, readings, query)
         found = replace(
             self._answer(matches),
+            differential=could_be,
             error_lines=tuple(errors[:MOST_ERRORS_SHOWN]),
             unexplained=None if matches and matches[0].confident else unexplained,
             query=query,
@@ -74,12 +79,16 @@ class Matcher:
 
     def _ranked(
         self, proved: list[Match], unexplained: ErrorLine | None, readings: Sequence[Reading], query: str
-    ) -> list[Match]:
-        """Every match in order; guesses only where nothing is proved."""
+    ) -> tuple[list[Match], Differential | None]:
+        """Every match in order; where nothing is proved, guesses by their shares, and what to check next."""
         matches = order.below_unknown_cause(proved, unexplained, self.catalogue)
-        if not any(match.confident for match in matches):
-            matches = self.finder.with_guesses(matches, _telling_lines(readings), query)
-        return order.in_order(matches, self.catalogue)
+        if any(match.confident for match in matches):
+            return order.in_order(matches, self.catalogue), None
+        guesses = self.finder.with_guesses(matches, _telling_lines(readings), query)
+        signs = signs_in(query, self.catalogue.situations)
+        found = shares(guesses, signs, self.catalogue.census, unexplained is not None)
+        scored = [replace(match, score=min(found[match.slug], MOST_BY_HINTS)) for match in guesses]
+        return order.in_order(scored, self.catalogue), differential(found, (), self.catalogue)
 
     def _answer(self, matches: list[Match]) -> Answer:
         linked = order.chain(matches, self.catalogue)

@@ -22,7 +22,8 @@ from kb.reading.kinds import SCANS
 from kb.reading.one_pass import Reading
 from kb.reading.text.lines import time_of
 
-MOST_GUESSES = 10
+# Of the right entries, a tenth stands behind the first ten by words alone; what else is known brings them forward.
+MOST_GUESSES = 30
 
 
 @dataclass(frozen=True)
@@ -81,9 +82,12 @@ class Finder:
         by_slug = {match.slug: match for match in matches}
         near = {likeness.slug: likeness for likeness in self.near.find(lines)}
         found = self.words.search(query, limit=MOST_GUESSES, excerpts=False)
-        words = {item.entry.slug: item.score / found[0].score for item in found}
-        for slug in dict.fromkeys([*near, *words]):
-            by_slug[slug] = _guess(self.catalogue.by_slug[slug], by_slug.get(slug), near.get(slug), words.get(slug, 0))
+        likeness = {item.entry.slug: item.score for item in found}
+        best = max(likeness.values(), default=1.0)
+        for slug in dict.fromkeys([*near, *likeness]):
+            words = likeness.get(slug, 0.0)
+            guess = _guess(self.catalogue.by_slug[slug], by_slug.get(slug), near.get(slug), words / best)
+            by_slug[slug] = replace(guess, likeness=words)
         return list(by_slug.values())
 
 

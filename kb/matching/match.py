@@ -57,13 +57,17 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One entry with a score from 0 to 1; at CONFIDENT and above it is an answer, below it a guess."""
+    """One entry with a score from 0 to 1; at CONFIDENT and above it is an answer, below it a guess.
+
+    `likeness` is what BM25F says of its description and the pasted words; it has no upper bound.
+    """
 
     entry: Entry
     score: float
     evidence: tuple[Evidence, ...]
     reason: str
     grounds: tuple[Ground, ...] = ()
+    likeness: float = 0.0
 
     @property
     def slug(self) -> str:

@@ -18,6 +18,7 @@ from kb.diagnosis.proposal import propose
 from kb.markdown import render, render_inline
 from kb.masking import pictured
 from kb.matching.match import Evidence, Match
+from kb.pages.differential import DifferentialView, differential_view
 from kb.pages.frame import Card, Page, card
 from kb.pages.hang import HangView, hang_view
 from kb.pages.left import LeftView, left_view
@@ -114,6 +115,7 @@ class ResultPage(Page):
     also: tuple[MatchView, ...]
     others: tuple[MatchView, ...]
     guesses: tuple[MatchView, ...]
+    could_be: DifferentialView | None
     error_lines: tuple[Cited, ...]
     logs: tuple[LogView, ...]
     unread: tuple[tuple[str, str], ...]
@@ -170,7 +172,8 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         unexplained=_unexplained(answer, pasted),
         also=show(also),
         others=show(answer.others),
-        guesses=() if best else show(answer.guesses[:MOST_GUESSES]),
+        guesses=() if best else show([match for match in answer.guesses if match.evidence][:MOST_GUESSES]),
+        could_be=differential_view(answer.differential, catalogue) if answer.differential else None,
         error_lines=() if best else tuple(pasted.cited(line) for line in _other_errors(answer)),
         logs=logs,
         unread=tuple((name or "The pasted text", why) for name, why in answer.unread),

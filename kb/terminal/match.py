@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from stat import S_ISREG
 from typing import BinaryIO, TextIO
@@ -15,6 +16,7 @@ from typing import BinaryIO, TextIO
 from kb import environment
 from kb.cache.tables import Spoiled
 from kb.diagnosis.answer import Answer
+from kb.diagnosis.differential.differential import Differential, UnknownAnswer, answer_from, narrowed
 from kb.diagnosis.explain import Explanation, explain
 from kb.diagnosis.reports.json_report import as_json, explanation_as_json, matches_as_json
 from kb.diagnosis.reports.text_report import as_text, explanation_as_text
@@ -40,6 +42,9 @@ class BadUsage(Exception):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="a log; - is standard input")
     parser.add_argument("--explain", action="store_true", help="show why each entry has its score and its place")
+    parser.add_argument(
+        "--answer", action="append", default=[], metavar="CHECK=OUTCOME", help="what a check showed; may be repeated"
+    )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="one JSON object")
     form.add_argument(
@@ -91,8 +96,17 @@ def _answered(sources: list[Source], options: argparse.Namespace) -> tuple[Answe
         answer = matcher.match(_named(sources), keep=False)
     except OSError as error:
         raise BadUsage(f"reading failed: {error.strerror or error}") from error
+    if options.answer and answer.differential:
+        answer = replace(answer, differential=_narrowed(answer.differential, options.answer))
     reasons = explain(answer, matcher) if options.explain else ()
     return answer, _as_json(answer, reasons) + "\n" if options.json else _as_text(answer, reasons, options)
+
+
+def _narrowed(found: Differential, answers: Sequence[str]) -> Differential:
+    try:
+        return narrowed(found, [answer_from(text) for text in answers], library.current().catalogue)
+    except UnknownAnswer as error:
+        raise BadUsage(f"--answer: {error}") from error
 
 
 def _as_json(answer: Answer, reasons: tuple[Explanation, ...]) -> str:

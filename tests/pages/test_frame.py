@@ -10,6 +10,7 @@ from django.conf import settings
 
 from kb.feeds import Feed, Sitemap
 from kb.pages.coverage import CoveragePage
+from kb.pages.differential import CheckPage, ChecksPage, DifferentialPage
 from kb.pages.entry import EntryPage, GuidePage, GuidesPage
 from kb.pages.frame import BrowsePage, ErrorPage, HomePage, SearchPage
 from kb.pages.masking import MaskingPage
@@ -25,6 +26,9 @@ PAGES = {
     "search.html": SearchPage,
     "guides.html": GuidesPage,
     "guide.html": GuidePage,
+    "differential.html": DifferentialPage,
+    "checks.html": ChecksPage,
+    "check.html": CheckPage,
     "error.html": ErrorPage,
     "feed.xml": Feed,
     "sitemap.xml": Sitemap,

@@ -38,7 +38,8 @@ def likelihoods(check: Check, slug: str) -> dict[str, float]:
 
 
 def _likelier(outcome: Outcome, slug: str) -> float:
-    return next((weight for name, weight in SAID if slug in getattr(outcome, name)), 1.0)
+    unnamed = weights.PROVES_ANOTHER if outcome.proves else 1.0
+    return next((weight for name, weight in SAID if slug in getattr(outcome, name)), unnamed)
 
 
 def after(shares: Shares, check: Check, outcome: str) -> dict[str, float]:

@@ -68,6 +68,19 @@ def differential(before: Shares, answers: Sequence[tuple[str, str]], catalogue: 
     return Differential(listed, tuple(told), asked, tuple(before.items()))
 
 
+def narrowed(known: Differential, answers: Sequence[tuple[str, str]], catalogue: Catalogue) -> Differential:
+    """The same candidates after these answers. Raises UnknownAnswer."""
+    return differential(dict(known.before), answers, catalogue)
+
+
+def answer_from(text: str, between: str = "=") -> tuple[str, str]:
+    """`check=outcome` in two. Raises UnknownAnswer where it is not of that form."""
+    check, found, outcome = text.partition(between)
+    if not (check and found and outcome):
+        raise UnknownAnswer(f"{text[:60]!r} is no answer: write CHECK{between}OUTCOME")
+    return check, outcome
+
+
 def answered(check: str, outcome: str, catalogue: Catalogue) -> Answered:
     """The check and the outcome of these names. Raises UnknownAnswer."""
     found = catalogue.check_by_slug.get(check)

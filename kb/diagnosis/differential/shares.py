@@ -1,4 +1,4 @@
-"""Guesses, how often each failure is met, and the situation -> shares that add up to one, "none of these" among them."""
+"""Guesses, how often each failure is met, the situation -> shares that add up to one, "none of these" among them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,23 @@ from kb.matching.match import Match
 
 # The slug of "none of these".
 NONE = ""
+GROUNDS = (
+    ("decisive line", weights.DECISIVE),
+    ("quoted in source code", weights.DECISIVE),
+    ("hint", weights.HINT),
+    ("near line", weights.NEAR),
+    ("words", weights.WORDS),
+)
 # Shares by slug, NONE's among them; they add up to one.
 Shares = Mapping[str, float]
 
 
-def shares(guesses: Sequence[Match], signs: frozenset[str], census: Census) -> dict[str, float]:
-    """Largest first; without guesses "none of these" has all."""
+def shares(guesses: Sequence[Match], signs: frozenset[str], census: Census, unknown: bool = False) -> dict[str, float]:
+    """Largest first; without guesses "none of these" has all. `unknown`: the paste has an exception of its own."""
     logs = {match.slug: log_weight(match, signs, census) for match in guesses}
-    return normalized({slug: math.exp(log) for slug, log in (logs | {NONE: weights.NONE}).items()})
+    logs[NONE] = weights.NONE + (weights.UNKNOWN_EXCEPTION if unknown else 0)
+    highest = max(logs.values())
+    return normalized({slug: math.exp(log - highest) for slug, log in logs.items()})
 
 
 def normalized(found: Shares) -> dict[str, float]:
@@ -33,10 +42,15 @@ def log_weight(match: Match, signs: frozenset[str], census: Census) -> float:
     kind = match.entry.front.kind
     return (
         weights.PRIOR * math.log(prior(match.slug, census))
-        + weights.SCORE * match.score
+        + math.fsum(weight * _ground(match, name) for name, weight in GROUNDS)
+        + weights.LIKENESS * match.likeness / weights.USUAL_LIKENESS
         + weights.SITUATION * math.fsum(math.log(fit) for fit in _fits(match.slug, signs, census))
         + math.fsum(weights.KIND[sign][kind] for sign in signs if sign in weights.KIND)
     )
+
+
+def _ground(match: Match, kind: str) -> float:
+    return max((ground.score for ground in match.grounds if ground.kind == kind), default=0.0)
 
 
 def prior(slug: str, census: Census) -> float:

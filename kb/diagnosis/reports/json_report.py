@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, fields
 
+from kb.catalogue.check import Check
 from kb.catalogue.digest import fix_in_short
 from kb.catalogue.versions import ForReader
 from kb.diagnosis.answer import Answer
+from kb.diagnosis.differential.differential import Differential
 from kb.diagnosis.dumps.communicators import Counted
 from kb.diagnosis.dumps.recorder import Recorded, Standing
 from kb.diagnosis.explain import Explanation
@@ -40,10 +42,28 @@ def as_json(answer: Answer, site_url: str = "") -> dict:
         "ras": _counted(answer.counted) if answer.counted else None,
         "standings": _standings(answer.standings) if answer.standings else None,
         "first_down": _first_down(answer.first_down) if answer.first_down else None,
+        **differential_as_json(answer.differential),
         "line_count": answer.line_count,
         "passed_over": dict(answer.passed_over),
         "masked": answer.masked,
     }
+
+
+def differential_as_json(found: Differential | None) -> dict:
+    """What it could be, with shares that add up to one (a slug of null is "none of these"), and what to check next."""
+    if found is None:
+        return {"differential": [], "answered": [], "next_check": None, "state": []}
+    told = [{"slug": c.slug or None, "share": round(c.share, 4)} for c in found.candidates]
+    answered = [{"check": one.check.slug, "outcome": one.outcome.slug} for one in found.answered]
+    asked = _check(found.asked.check) if found.asked else None
+    return {"differential": told, "answered": answered, "next_check": asked, "state": list(found.state)}
+
+
+def _check(check: Check) -> dict:
+    front = check.front
+    outcomes = [{"slug": outcome.slug, "says": outcome.en, "zh": outcome.zh} for outcome in front.outcomes]
+    told = {"slug": check.slug, "title": front.title, "run": front.run, "minutes": front.minutes}
+    return told | {"needs": list(front.needs), "how": check.markdown, "outcomes": outcomes}
 
 
 def _match(match: Match) -> dict:

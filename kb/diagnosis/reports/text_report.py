@@ -11,8 +11,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from kb.catalogue.check import Check
 from kb.catalogue.digest import fix_in_short
 from kb.diagnosis.answer import Answer
+from kb.diagnosis.differential.differential import Differential
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.frozen.standings import shown_file
 from kb.matching.match import Evidence
@@ -25,7 +27,7 @@ RETRY = {
 }
 WIDTH = 100
 MOST_LINES_SHOWN = 6
-MOST_GUESSES_SHOWN = 3
+MOST_GUESSES_SHOWN = 5
 MOST_RANKS_SHOWN = 16
 
 
@@ -159,13 +161,30 @@ def _unknown(answer: Answer, site_url: str) -> list:
             *_heading("These lines look like the error"),
             *(_plain(line) for line in answer.error_lines[:MOST_LINES_SHOWN]),
         ]
-    if answer.matches:
-        guesses = answer.matches[:MOST_GUESSES_SHOWN]
-        parts += [
-            *_heading("Nearest entries, guesses only"),
-            *(Text(f"  {m.score:.0%}  {m.entry.title}  {site_url}{m.entry.url}") for m in guesses),
-        ]
-    return parts
+    return parts + could_be(answer.differential, site_url)
+
+
+def could_be(found: Differential | None, site_url: str) -> list:
+    """Candidates with their shares, what was answered, and the next check with the words to answer it."""
+    if found is None or len(found.candidates) < 2:
+        return []
+    rows = [
+        f"  {c.share:4.0%}  {c.entry.title}  {site_url}{c.entry.url}" if c.entry else f"  {c.share:4.0%}  none of these"
+        for c in found.candidates[: MOST_GUESSES_SHOWN + 1]
+    ]
+    told = [f"  {one.check.front.title} {one.outcome.en}" for one in found.answered]
+    parts = [*_heading("What it could be, by words and by how often it is met"), *map(Text, rows)]
+    parts += [*_heading("What you found out"), *map(Text, told)] if told else []
+    return parts + (_next(found.asked.check, site_url) if found.asked else [])
+
+
+def _next(check: Check, site_url: str) -> list:
+    front = check.front
+    lines = [f"  {front.run}"] if front.run else []
+    lines += [f"  --answer {check.slug}={outcome.slug}   {outcome.en}" for outcome in front.outcomes]
+    restart = ", ends the evidence: collect first" if "restart" in front.needs else ""
+    head = f"Check next ({front.minutes} min{restart}): {front.title}"
+    return [*_heading(head), *map(Text, lines), Text(f"  How: {site_url}{check.url}", "underline")]
 
 
 def _heading(text: str) -> list:

@@ -1,0 +1,181 @@
+"""A differential and its next check -> what their pages show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.utils.safestring import SafeString
+
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.check import Check, Outcome
+from kb.diagnosis.differential.differential import Candidate, Differential
+from kb.markdown import Html, render
+from kb.pages.frame import Page
+
+MOST_SHOWN = 6
+NEEDS = {
+    "running-job": ("the job still running", "作业仍在运行"),
+    "restart": ("a restart, which ends the evidence: collect first", "需要重启，会丢掉现场：先采集"),
+    "root": ("root", "需要 root"),
+    "second-node": ("a second node", "需要第二个节点"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateView:
+    """One failure with its share in per cent; `url` is empty for "none of these"."""
+
+    title: str
+    zh: str
+    url: str
+    summary: str
+    share: int
+    met: str
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeView:
+    """A button: what the reader saw, and the address that knows it."""
+
+    en: str
+    zh: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckView:
+    """A check with a button for each of its outcomes; without `outcomes` where it stands by itself."""
+
+    title: str
+    zh: str
+    url: str
+    run: str
+    minutes: int
+    needs: tuple[tuple[str, str], ...]
+    body: SafeString
+    how_zh: str
+    outcomes: tuple[OutcomeView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DifferentialView:
+    """Candidates, what was answered (with the address that takes it back), and what to do next."""
+
+    candidates: tuple[CandidateView, ...]
+    more: tuple[CandidateView, ...]
+    answered: tuple[OutcomeView, ...]
+    asked: CheckView | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DifferentialPage(Page):
+    view: DifferentialView
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What an outcome says of failures: (how, titles and addresses)."""
+
+    en: str
+    zh: str
+    says: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckPage(Page):
+    check: CheckView
+    body: Html
+    outcomes: tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChecksPage(Page):
+    checks: tuple[CheckView, ...]
+
+
+def differential_view(found: Differential, catalogue: Catalogue) -> DifferentialView | None:
+    """None where there is nothing to choose from."""
+    if len(found.candidates) < 2:
+        return None
+    views = tuple(_candidate(candidate, catalogue) for candidate in found.candidates)
+    given = [(one.check.slug, one.outcome.slug) for one in found.answered]
+    taken_back = tuple(
+        OutcomeView(
+            f"{one.check.front.title} {one.outcome.en}",
+            f"{one.check.front.zh.title}{one.outcome.zh}",
+            _address(found, [pair for pair in given if pair[0] != one.check.slug]),
+        )
+        for one in found.answered
+    )
+    asked = _asked(found, given) if found.asked else None
+    return DifferentialView(views[:MOST_SHOWN], views[MOST_SHOWN:], taken_back, asked)
+
+
+def differential_page(found: Differential, catalogue: Catalogue, error: str = "") -> DifferentialPage:
+    view = differential_view(found, catalogue) or DifferentialView((), (), (), None)
+    return DifferentialPage(title="What it could be", place="result", view=view, error=error)
+
+
+def check_page(check: Check, catalogue: Catalogue) -> CheckPage:
+    said = tuple(_said(outcome, catalogue) for outcome in check.outcomes)
+    front = check.front
+    return CheckPage(
+        title=front.title, path=check.url, check=check_view(check), body=render(check.markdown), outcomes=said
+    )
+
+
+def checks_page(catalogue: Catalogue) -> ChecksPage:
+    description = "One-minute checks that tell failures of multi-GPU training apart."
+    views = tuple(check_view(check) for check in catalogue.checks)
+    return ChecksPage(title="Checks", path="/checks/", description=description, checks=views)
+
+
+def check_view(check: Check, outcomes: tuple[OutcomeView, ...] = ()) -> CheckView:
+    front = check.front
+    needs = tuple(NEEDS[name] for name in front.needs)
+    how = render(check.markdown).html
+    return CheckView(
+        front.title, front.zh.title, check.url, front.run, front.minutes, needs, how, front.zh.how, outcomes
+    )
+
+
+def _candidate(candidate: Candidate, catalogue: Catalogue) -> CandidateView:
+    share = round(100 * candidate.share)
+    entry = candidate.entry
+    if entry is None:
+        return CandidateView("None of these", "都不是", "", "A failure that no entry knows yet.", share, "")
+    threads, sampled = catalogue.census.threads(entry.slug), catalogue.census.sampled
+    met = f"met in {threads} of {sampled:,} sampled reports" if threads else ""
+    return CandidateView(entry.title, entry.front.zh.title, entry.url, entry.front.summary, share, met)
+
+
+def _asked(found: Differential, given: list[tuple[str, str]]) -> CheckView:
+    check = found.asked.check
+    buttons = tuple(
+        OutcomeView(outcome.en, outcome.zh, _address(found, [*given, (check.slug, outcome.slug)]))
+        for outcome in check.front.outcomes
+    )
+    return check_view(check, buttons)
+
+
+def _address(found: Differential, answers: list[tuple[str, str]]) -> str:
+    """Everything that the next page needs, so that the server keeps nothing and no log is sent twice."""
+    pairs = [("c", item) for item in found.state] + [("a", "~".join(answer)) for answer in answers]
+    return f"/differential/?{urlencode(pairs)}"
+
+
+def _said(outcome: Outcome, catalogue: Catalogue) -> Said:
+    ways = (
+        ("proves", outcome.proves),
+        ("speaks for", outcome.speaks_for),
+        ("speaks against", outcome.speaks_against),
+        ("rules out", outcome.excludes),
+    )
+    named = tuple(
+        (how, tuple((catalogue.by_slug[slug].title, catalogue.by_slug[slug].url) for slug in slugs))
+        for how, slugs in ways
+        if slugs
+    )
+    return Said(outcome.en, outcome.zh, named)

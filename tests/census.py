@@ -1,0 +1,64 @@
+"""Our labelled census -> `content/census.tsv`: how often each failure was met, and when in a job; `make census`.
+
+python -m tests.census            # prints what would change
+python -m tests.census --write    # renews content/census.tsv
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from kb.catalogue.census import COLUMNS, SITUATIONS
+
+ROOT = Path(__file__).parents[1]
+REPORTS = ROOT / "tests" / "cases" / "census.jsonl"
+# Labels under which a failure was first met -> the entry that explains it now.
+NAMES = ROOT / "tests" / "cases" / "census-names.tsv"
+TABLE = ROOT / "content" / "census.tsv"
+
+
+def reports() -> list[dict]:
+    """Every labelled report; `entries` are the entries that explain it, none where there is none yet."""
+    names, known = dict(_names()), {path.parent.name for path in (ROOT / "content").glob("*/*/entry.md")}
+    found = [json.loads(line) for line in REPORTS.read_text(encoding="utf-8").splitlines()]
+    for report in found:
+        slugs = names.get(report["label"], (report["label"],))
+        report["entries"] = [slug for slug in slugs if slug in known]
+    return found
+
+
+def _names() -> Iterator[tuple[str, tuple[str, ...]]]:
+    for line in NAMES.read_text(encoding="utf-8").splitlines():
+        label, slugs = line.split("\t")
+        yield label, tuple(slugs.split(","))
+
+
+def table(found: Iterable[dict], date: str) -> str:
+    """The text of census.tsv; of a report that two entries explain, the first is counted."""
+    found = list(found)
+    counts: dict[str, Counter] = defaultdict(Counter)
+    for report in found:
+        for slug in report["entries"][:1]:
+            counts[slug].update(("threads", report["situation"]))
+    lines = ["\t".join(COLUMNS)]
+    for slug in sorted(counts):
+        cells = [counts[slug][name] for name in ("threads", *SITUATIONS)]
+        lines.append("\t".join(map(str, (slug, *cells, len(found), date))))
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    found = reports()
+    text = table(found, max(report["date"] for report in found))
+    if "--write" in sys.argv:
+        TABLE.write_text(text, encoding="utf-8")
+    explained = sum(bool(report["entries"]) for report in found)
+    print(f"{len(found)} reports, {explained} explained by {text.count(chr(10)) - 1} entries")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+"""Candidates with shares, narrowed by answers; the state travels with whoever asks."""
+
+import pytest
+
+from kb.diagnosis.differential.differential import (
+    MOST_CANDIDATES,
+    UnknownAnswer,
+    answer_from,
+    differential,
+    narrowed,
+    state_from,
+)
+from kb.library import Library
+from tests.shelf import make_content
+
+SHARES = {"duplicate-gpu": 0.5, "bad-ordinal": 0.3, "": 0.2}
+
+
+@pytest.fixture(scope="module")
+def catalogue(tmp_path_factory):
+    return Library(make_content(tmp_path_factory.mktemp("differential") / "content"), follow=False).current().catalogue
+
+
+def test_candidates_come_likeliest_first_and_the_check_that_separates_them_is_asked(catalogue):
+    found = differential(SHARES, (), catalogue)
+
+    assert [candidate.slug for candidate in found.candidates] == ["duplicate-gpu", "bad-ordinal", ""]
+    assert found.asked.check.slug == "processes-on-a-gpu"
+
+
+def test_an_answer_narrows_the_candidates_and_is_not_asked_again(catalogue):
+    found = narrowed(differential(SHARES, (), catalogue), [("processes-on-a-gpu", "one")], catalogue)
+
+    assert found.candidates[0].slug == "bad-ordinal"
+    assert found.answered[0].outcome.slug == "one"
+    assert found.asked is None
+
+
+def test_answers_count_from_the_same_beginning_whoever_carries_it(catalogue):
+    first = differential(SHARES, (), catalogue)
+    carried = differential(state_from(first.state, catalogue), [("processes-on-a-gpu", "two")], catalogue)
+    at_once = narrowed(first, [("processes-on-a-gpu", "two")], catalogue)
+
+    assert [c.slug for c in carried.candidates] == [c.slug for c in at_once.candidates]
+    assert [c.share for c in carried.candidates] == pytest.approx([c.share for c in at_once.candidates], abs=0.01)
+
+
+def test_only_the_likeliest_are_listed_and_nothing_of_the_rest_is_lost(catalogue):
+    found = differential({"duplicate-gpu": 0.98, "bad-ordinal": 0.001, "": 0.019}, (), catalogue)
+
+    assert [candidate.slug for candidate in found.candidates] == ["duplicate-gpu", ""]
+    assert sum(candidate.share for candidate in found.candidates) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("check", "outcome", "message"),
+    [("no-such", "one", "no check is called 'no-such'"), ("processes-on-a-gpu", "three", "there are two, one, could")],
+)
+def test_an_answer_that_nobody_knows_is_refused_with_those_that_there_are(catalogue, check, outcome, message):
+    with pytest.raises(UnknownAnswer, match=message):
+        differential(SHARES, [(check, outcome)], catalogue)
+
+
+@pytest.mark.parametrize("text", ["", "check", "=one", "check="])
+def test_an_answer_of_another_form_is_refused(text):
+    with pytest.raises(UnknownAnswer, match="write CHECK=OUTCOME"):
+        answer_from(text)
+
+
+def test_a_state_that_somebody_made_up_does_no_harm(catalogue):
+    told = ["nobody~0.5", "duplicate-gpu~nan", "duplicate-gpu~-1", "x", "~", "~1e309", "duplicate-gpu~" + "9" * 999]
+
+    assert state_from(told, catalogue) == {"": 1.0}
+    assert len(state_from([f"duplicate-gpu~0.{n}" for n in range(9999)], catalogue)) <= MOST_CANDIDATES

@@ -1,0 +1,25 @@
+"""A text says when and how a job failed, in words that the content lists."""
+
+from kb.catalogue.census import Situation
+from kb.diagnosis.differential.signs import MOST_LOOKED_AT, signs_in
+
+SITUATIONS = {
+    "start": Situation("at the start", "启动时", ("at start",), ("启动",)),
+    "stuck": Situation("nothing moves", "卡住", ("stuck", "hang"), ("卡住",)),
+}
+
+
+def test_words_are_found_in_any_letter_case_and_inside_others():
+    assert signs_in("It HANGS At Start", SITUATIONS) == {"start", "stuck"}
+
+
+def test_chinese_is_read_too():
+    assert signs_in("启动就卡住了", SITUATIONS) == {"start", "stuck"}
+
+
+def test_a_text_without_any_of_the_words_says_nothing():
+    assert signs_in("ValueError: 3", SITUATIONS) == frozenset()
+
+
+def test_only_the_beginning_of_a_long_text_is_looked_at():
+    assert signs_in("x" * MOST_LOOKED_AT + " stuck", SITUATIONS) == frozenset()
