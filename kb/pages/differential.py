@@ -129,7 +129,7 @@ def check_page(check: Check, catalogue: Catalogue) -> CheckPage:
 def checks_page(catalogue: Catalogue) -> ChecksPage:
     description = "One-minute checks that tell failures of multi-GPU training apart."
     views = tuple(check_view(check) for check in catalogue.checks)
-    return ChecksPage(title="Checks", path="/checks/", description=description, checks=views)
+    return ChecksPage(title="Checks", place="checks", path="/checks/", description=description, checks=views)
 
 
 def check_view(check: Check, outcomes: tuple[OutcomeView, ...] = ()) -> CheckView:

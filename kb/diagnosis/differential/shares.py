@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from kb.catalogue.census import SITUATIONS, Census
 from kb.diagnosis.differential import weights
@@ -44,7 +44,7 @@ def log_weight(match: Match, signs: frozenset[str], census: Census) -> float:
         weights.PRIOR * math.log(prior(match.slug, census))
         + math.fsum(weight * _ground(match, name) for name, weight in GROUNDS)
         + weights.LIKENESS * match.likeness / weights.USUAL_LIKENESS
-        + weights.SITUATION * math.fsum(math.log(fit) for fit in _fits(match.slug, signs, census))
+        + weights.SITUATION * situation_fit(match.slug, signs, census)
         + math.fsum(weights.KIND[sign][kind] for sign in signs if sign in weights.KIND)
     )
 
@@ -58,14 +58,14 @@ def prior(slug: str, census: Census) -> float:
     return (census.threads(slug) + weights.UNMET) / (census.sampled + 1)
 
 
-def _fits(slug: str, signs: Iterable[str], census: Census) -> list[float]:
-    """For each situation that the text names, how much oftener this failure comes in it than failures do."""
+def situation_fit(slug: str, signs: frozenset[str], census: Census) -> float:
+    """How much oftener this failure comes in the situations that the text names than failures do, as a logarithm."""
     met = census.met.get(slug)
-    told = [name for name in SITUATIONS if name in signs]
-    if met is None or not told:
-        return []
-    seen = sum(met.situations.values())
-    return [
-        (met.situations.get(name, 0) / census.usual[name] + weights.IMAGINED) / (seen + weights.IMAGINED)
-        for name in told
-    ]
+    if met is None:
+        return 0.0
+    seen = sum(met.situations.values()) + weights.IMAGINED
+    return math.fsum(
+        math.log((met.situations.get(name, 0) / census.usual[name] + weights.IMAGINED) / seen)
+        for name in SITUATIONS
+        if name in signs
+    )
