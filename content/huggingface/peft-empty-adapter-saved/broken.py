@@ -20,8 +20,8 @@ engine.step()
 state = model.state_dict()
 if dist.get_rank() == 0:
     model.save_pretrained("adapter", state_dict=state)
-    for name, tensor in load_file("adapter/adapter_model.safetensors").items():
-        if "lora_B" in name:
-            print(f"lora_B in the file: {tensor.shape}", flush=True)
+    saved = load_file("adapter/adapter_model.safetensors")
+    count = sum(tensor.numel() for name, tensor in saved.items() if "lora_B" in name)
+    print(f"MEASURED numbers in the saved lora_B = {count}", flush=True)
 dist.barrier()
 dist.destroy_process_group()
