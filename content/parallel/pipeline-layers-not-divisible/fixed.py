@@ -1,0 +1,14 @@
+import torch
+from megatron.core.transformer.transformer_block import get_num_layers_to_build
+from megatron.core.transformer.transformer_config import TransformerConfig
+
+config = TransformerConfig(
+    num_layers=6,
+    hidden_size=96,
+    num_attention_heads=6,
+    pipeline_model_parallel_size=4,
+    pipeline_dtype=torch.float32,
+    num_layers_in_first_pipeline_stage=1,
+    num_layers_in_last_pipeline_stage=1,
+)
+print("layers of stage 0:", get_num_layers_to_build(config, pp_rank=0))
