@@ -24,5 +24,6 @@ micro_batches = torch.randn(4, 8, 4)
 for x in micro_batches:
     (model(x).square().mean() / len(micro_batches)).backward()
 optimizer.step()
-print(f"MEASURED gradient exchanges for one optimizer step = {exchanges}")
+if dist.get_rank() == 0:
+    print(f"MEASURED gradient exchanges for one optimizer step = {exchanges}")
 dist.destroy_process_group()

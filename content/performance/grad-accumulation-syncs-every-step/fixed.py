@@ -26,5 +26,6 @@ for x in micro_batches[:-1]:
         (model(x).square().mean() / len(micro_batches)).backward()
 (model(micro_batches[-1]).square().mean() / len(micro_batches)).backward()
 optimizer.step()
-print(f"MEASURED gradient exchanges for one optimizer step = {exchanges}")
+if dist.get_rank() == 0:
+    print(f"MEASURED gradient exchanges for one optimizer step = {exchanges}")
 dist.destroy_process_group()
