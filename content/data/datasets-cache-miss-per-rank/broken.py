@@ -1,18 +1,18 @@
-"""The mapped function holds a lock and cannot be hashed, so the second rank finds no cache; start with torchrun."""
+"""The mapped function uses a generator and cannot be hashed, so the second rank finds no cache; start with torchrun."""
 
+import itertools
 import os
-import threading
 
 import torch.distributed as dist
 from datasets import Dataset, load_from_disk
 
-lock = threading.Lock()
+numbers = (number for number in itertools.count())
 
 
 def tokenise(sample):
-    with lock, open(f"{folder}-by-{dist.get_rank()}", "a") as note:
+    with open(f"{os.environ['TMPDIR']}/texts-by-{os.environ['RANK']}", "a") as note:
         note.write(".")
-    return {"length": len(sample["text"])}
+    return {"length": len(sample["text"]), "number": next(numbers)}
 
 
 dist.init_process_group("gloo")

@@ -1,4 +1,4 @@
-"""The gradient arrives in another memory order than the parameter has; start with torchrun."""
+"""The gradient of a 1x1 layer arrives in channels-last notation; start with torchrun."""
 
 import torch
 import torch.distributed as dist
@@ -6,22 +6,23 @@ from torch import nn
 from torch.nn.parallel import DistributedDataParallel
 
 
-class Transposed(torch.autograd.Function):
+class Rewritten(torch.autograd.Function):
     @staticmethod
     def forward(context, weight):
         return weight.clone()
 
     @staticmethod
     def backward(context, gradient):
-        return gradient.t().contiguous().t()
+        return gradient.contiguous(memory_format=torch.channels_last).as_strided((4, 3, 1, 1), (3, 1, 3, 3))
 
 
-class Net(nn.Linear):
+class Net(nn.Conv2d):
     def forward(self, x):
-        return nn.functional.linear(x, Transposed.apply(self.weight))
+        return nn.functional.conv2d(x, Rewritten.apply(self.weight))
 
 
 dist.init_process_group("gloo")
-model = DistributedDataParallel(Net(3, 4, bias=False), gradient_as_bucket_view=False)
-model(torch.ones(8, 3)).sum().backward()
+model = DistributedDataParallel(Net(3, 4, kernel_size=1, bias=False))
+model(torch.ones(8, 3, 2, 2)).sum().backward()
+print(f"rank {dist.get_rank()}: gradient {model.module.weight.grad.sum().item()}", flush=True)
 dist.destroy_process_group()
