@@ -1,0 +1,26 @@
+"""The mapped function can be hashed, so the second rank finds the first one's cache; start with torchrun."""
+
+import os
+
+import torch.distributed as dist
+from datasets import Dataset, load_from_disk
+
+
+def tokenise(sample):
+    with open(f"{os.environ['TMPDIR']}/texts-by-{os.environ['RANK']}", "a") as note:
+        note.write(".")
+    return {"length": len(sample["text"])}
+
+
+dist.init_process_group("gloo")
+folder = os.path.join(os.environ["TMPDIR"], "texts")
+if dist.get_rank() == 0:
+    Dataset.from_dict({"text": ["a", "bb", "ccc"]}).save_to_disk(folder)
+dist.barrier()
+for turn in range(2):  # rank 0 first, then rank 1
+    if turn == dist.get_rank():
+        print(load_from_disk(folder).map(tokenise)["length"][:], flush=True)
+    dist.barrier()
+if dist.get_rank() == 0:
+    print(f"MEASURED ranks that processed the data = {sum(os.path.exists(f'{folder}-by-{rank}') for rank in range(2))}")
+dist.destroy_process_group()
