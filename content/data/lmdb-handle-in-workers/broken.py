@@ -1,0 +1,26 @@
+"""The environment is opened in __init__ and goes with the data set to a spawned worker."""
+
+import lmdb
+from torch.utils.data import DataLoader, Dataset
+
+
+class Numbers(Dataset):
+    def __init__(self, path):
+        self.env = lmdb.open(path, readonly=True, lock=False)
+
+    def __len__(self):
+        return 100
+
+    def __getitem__(self, index):
+        with self.env.begin() as transaction:
+            return int(transaction.get(str(index).encode()))
+
+
+if __name__ == "__main__":
+    with lmdb.open("numbers") as env, env.begin(write=True) as transaction:
+        for number in range(100):
+            transaction.put(str(number).encode(), str(number).encode())
+
+    loader = DataLoader(Numbers("numbers"), batch_size=10, num_workers=2, multiprocessing_context="spawn")
+    batches = list(loader)
+    print(f"read {sum(map(len, batches))} samples, sum {sum(int(batch.sum()) for batch in batches)}")
