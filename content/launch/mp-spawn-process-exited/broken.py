@@ -1,21 +1,24 @@
-"""The script starts its processes at module level, and each of them imports the script again."""
+"""Two spawned ranks; one leaves by sys.exit, so that no exception can be passed on to the parent."""
 
 import os
+import sys
 
 import torch
 import torch.distributed as dist
 import torch.multiprocessing as mp
 
 
-RENDEZVOUS = f"tcp://127.0.0.1:{os.environ['PORT']}"
-
-
-def train(rank, world_size):
-    dist.init_process_group("gloo", init_method=RENDEZVOUS, rank=rank, world_size=world_size)
-    total = torch.ones(1)
+def train(rank: int, world_size: int) -> None:
+    dist.init_process_group("gloo", rank=rank, world_size=world_size)
+    total = torch.ones(1) * rank
     dist.all_reduce(total)
-    print(f"rank {rank} of {dist.get_world_size()}: sum {total.item():g}", flush=True)
     dist.destroy_process_group()
+    if rank == 1:
+        sys.exit(3)
+    print(f"rank {rank} of {world_size}: sum {total.item()}", flush=True)
 
 
-mp.spawn(train, args=(2,), nprocs=2)
+if __name__ == "__main__":
+    os.environ.setdefault("MASTER_ADDR", "127.0.0.1")
+    os.environ["MASTER_PORT"] = os.environ.get("PORT", "29512")
+    mp.spawn(train, args=(2,), nprocs=2)

@@ -1,4 +1,4 @@
-"""Only the script itself starts processes; a process that imports it does not."""
+"""The same ranks; both return, and an error would be raised as an exception with its traceback."""
 
 import os
 
@@ -7,16 +7,17 @@ import torch.distributed as dist
 import torch.multiprocessing as mp
 
 
-RENDEZVOUS = f"tcp://127.0.0.1:{os.environ['PORT']}"
-
-
-def train(rank, world_size):
-    dist.init_process_group("gloo", init_method=RENDEZVOUS, rank=rank, world_size=world_size)
-    total = torch.ones(1)
+def train(rank: int, world_size: int) -> None:
+    dist.init_process_group("gloo", rank=rank, world_size=world_size)
+    total = torch.ones(1) * rank
     dist.all_reduce(total)
-    print(f"rank {rank} of {dist.get_world_size()}: sum {total.item():g}", flush=True)
     dist.destroy_process_group()
+    if rank == 1 and total.item() != 1:
+        raise RuntimeError(f"rank {rank}: the sum is {total.item()}")
+    print(f"rank {rank} of {world_size}: sum {total.item()}", flush=True)
 
 
 if __name__ == "__main__":
+    os.environ.setdefault("MASTER_ADDR", "127.0.0.1")
+    os.environ["MASTER_PORT"] = os.environ.get("PORT", "29512")
     mp.spawn(train, args=(2,), nprocs=2)
