@@ -1,0 +1,6 @@
+# The backslash after --nproc-per-node is followed by a space.
+echo 'import os; print("ranks", os.environ["WORLD_SIZE"])' > train.py
+"$PYTHON" -m torch.distributed.run --nnodes=1 \
+    --nproc-per-node=2 \ 
+    --master-port=$PORT \
+    train.py
