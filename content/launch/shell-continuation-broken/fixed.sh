@@ -1,6 +1,16 @@
-# No space after any backslash.
-echo 'import os; print("ranks", os.environ["WORLD_SIZE"])' > train.py
-"$PYTHON" -m torch.distributed.run --nnodes=1 \
-    --nproc-per-node=2 \
-    --master-port=$PORT \
-    train.py
+# The comment stands above the continued lines.
+cat > train.py <<'END'
+import argparse
+
+import torch
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--batch", type=int, default=1)
+parser.add_argument("--steps", type=int, default=1)
+options = parser.parse_args()
+total = sum(torch.ones(options.batch).sum().item() for _ in range(options.steps))
+print(f"saw {total:.0f} samples in {options.steps} steps")
+END
+# five are enough
+"$PYTHON" train.py --batch 4 \
+    --steps 5
