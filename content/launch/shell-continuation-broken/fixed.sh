@@ -9,7 +9,7 @@ parser.add_argument("--batch", type=int, default=1)
 parser.add_argument("--steps", type=int, default=1)
 options = parser.parse_args()
 total = sum(torch.ones(options.batch).sum().item() for _ in range(options.steps))
-print(f"saw {total:.0f} samples in {options.steps} steps")
+print(f"MEASURED samples seen = {total:.0f}")
 END
 # five are enough
 "$PYTHON" train.py --batch 4 \
