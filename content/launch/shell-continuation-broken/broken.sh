@@ -14,3 +14,4 @@ END
 "$PYTHON" train.py --batch 4 \
     # five are enough
     --steps 5
+echo "the script went on"

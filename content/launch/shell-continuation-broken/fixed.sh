@@ -14,3 +14,4 @@ END
 # five are enough
 "$PYTHON" train.py --batch 4 \
     --steps 5
+echo "the script went on"
