@@ -57,6 +57,32 @@ There are none that look like it.
 All versions behave in this way.
 """
 
+CHECK = """---
+title: Is the widget cold?
+zh:
+  title: 小部件是冷的吗？
+  how: 摸一下。
+minutes: 1
+needs: [running-job]
+run: widget --temperature
+outcomes:
+  - slug: cold
+    en: It is cold
+    zh: 是冷的
+    speaks_for: [first]
+    excludes: [second]
+  - slug: warm
+    en: It is warm
+    zh: 是热的
+    speaks_against: [first]
+  - slug: could-not
+    en: I can't do that now
+    zh: 现在做不了
+---
+
+Touch it for a second. That destroys nothing.
+"""
+
 
 def write_entry(root: Path, slug: str, area: str = "nccl", sample: str | None = None, **values: str) -> Path:
     """Writes content/<area>/<slug>/ with one sample and returns the path of its entry.md."""
@@ -67,6 +93,14 @@ def write_entry(root: Path, slug: str, area: str = "nccl", sample: str | None = 
     (folder / "entry.md").write_text(ENTRY.format(**(defaults | values)), encoding="utf-8")
     (folder / "samples" / "real.log").write_text(f"{line if sample is None else sample}\n", encoding="utf-8")
     return folder / "entry.md"
+
+
+def write_check(root: Path, slug: str = "cold-or-warm") -> Path:
+    """Writes checks/<slug>.md, which tells the entries `first` and `second` apart, and returns its path."""
+    path = root / "checks" / f"{slug}.md"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(CHECK, encoding="utf-8")
+    return path
 
 
 def edit(path: Path, old: str, new: str) -> int:

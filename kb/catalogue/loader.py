@@ -161,6 +161,9 @@ def _guide(path: Path, content: Content) -> Guide | None:
 
 def _check(path: Path, content: Content) -> Check | None:
     document, front = _document(path, CheckFront, content)
+    for section in document.sections if document else ():
+        message = f"a check has no headings, and nobody would see '## {section.title}': take it out"
+        content.problems.append(Problem(path, section.line, message))
     return Check(path.stem, path, front, document.preamble.strip()) if front else None
 
 

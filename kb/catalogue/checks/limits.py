@@ -73,14 +73,15 @@ def _text_defect(name: str, text: str) -> str:
 def bodies_are_cheap_to_render(content: Content) -> Iterator[Problem]:
     for entry in content.entries:
         for section in entry.sections:
-            for message in _body_defects(section.markdown):
+            for message in body_defects(section.markdown):
                 yield Problem(entry.path, section.line, f"'## {section.title}' {message}")
     for guide in content.guides:
-        for message in _body_defects(guide.markdown):
+        for message in body_defects(guide.markdown):
             yield Problem(guide.path, 1, f"the guide {message}")
 
 
-def _body_defects(markdown: str) -> Iterator[str]:
+def body_defects(markdown: str) -> Iterator[str]:
+    """What makes this Markdown too long to read, or too costly to render."""
     if len(markdown) > LONGEST_BODY:
         yield f"has {len(markdown):,} characters, but at most {LONGEST_BODY:,} are allowed: nobody reads that at 3 a.m."
         return

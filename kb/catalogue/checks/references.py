@@ -83,10 +83,10 @@ def links_lead_somewhere(content: Content) -> Iterator[Problem]:
             for link in LINK.findall(section.markdown):
                 if link not in known:
                     yield Problem(entry.path, section.line, f"link {link} leads nowhere: no such page")
-    for guide in content.guides:
-        for link in LINK.findall(guide.markdown):
+    for page in (*content.guides, *content.checks):
+        for link in LINK.findall(page.markdown):
             if link not in known:
-                yield Problem(guide.path, 1, f"link {link} leads nowhere: no such page")
+                yield Problem(page.path, 1, f"link {link} leads nowhere: no such page")
 
 
 def entries_are_connected(content: Content) -> Iterator[Problem]:

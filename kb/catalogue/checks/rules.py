@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
-from kb.catalogue.checks import facts, limits, names, references, reproduction, sections, signatures, unwritten
+from kb.catalogue.checks import (
+    facts,
+    limits,
+    names,
+    next_checks,
+    references,
+    reproduction,
+    sections,
+    signatures,
+    unwritten,
+)
 from kb.catalogue.loader import Content
 from kb.catalogue.problems import Problem
 
@@ -49,7 +59,7 @@ OF_EACH: tuple[Rule, ...] = (
     limits.bodies_are_cheap_to_render,
     limits.samples_are_few_and_short,
 )
-# Rules about how entries fit together.
+# Rules about how entries fit together, and about the checks that tell them apart.
 OF_ALL: tuple[Rule, ...] = (
     names.areas_exist,
     names.slugs_are_used_once,
@@ -58,4 +68,12 @@ OF_ALL: tuple[Rule, ...] = (
     references.leads_to_has_no_cycle,
     references.links_lead_somewhere,
     references.entries_are_connected,
+    next_checks.check_slugs_are_well_formed,
+    next_checks.checks_can_be_passed_over,
+    next_checks.outcomes_separate,
+    next_checks.named_failures_exist,
+    next_checks.failures_stand_in_one_list,
+    next_checks.checks_are_in_chinese_too,
+    next_checks.checks_are_short,
+    next_checks.instructions_are_short,
 )
