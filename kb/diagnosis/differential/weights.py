@@ -20,8 +20,10 @@ NONE, UNKNOWN_EXCEPTION = 3.4, 1.4
 UNMET = 0.5
 # So many imagined reports, spread as all reports are, make a failure that was met once no certainty.
 IMAGINED = 6.0
-# What a sign in the text adds to the log weight of a failure of this kind.
+# What a sign in the text adds to the log weight of a failure of this kind; ALWAYS without any sign.
+ALWAYS = ""
 KIND = {
+    ALWAYS: {"hang": 0.0, "error": 0.0, "silent": 0.0, "slow": 0.0, "harmless": -1.0},
     "stuck": {"hang": 0.64, "error": -0.89, "silent": -0.89, "slow": -0.35, "harmless": 0.0},
     "slow": {"hang": 0.0, "error": -0.22, "silent": -0.14, "slow": 0.16, "harmless": 0.0},
     "wrong": {"hang": -0.09, "error": 0.12, "silent": 0.13, "slow": -0.21, "harmless": 0.0},
