@@ -94,7 +94,9 @@ def _features(match, signs: frozenset[str], catalogue: Catalogue, case: Case) ->
     if itself:
         log_prior += math.log((threads - 1 + weights.UNMET) / (threads + weights.UNMET))
     grounds = [max((g.score for g in match.grounds if g.kind == kind), default=0.0) for kind, _ in GROUNDS]
-    kinds = [float(sign in signs and match.entry.front.kind == kind) for sign in SIGNS for kind in KINDS]
+    kinds = [
+        float(sign in (weights.ALWAYS, *signs) and match.entry.front.kind == kind) for sign in SIGNS for kind in KINDS
+    ]
     fit = situation_fit(match.slug, signs, census)
     return (log_prior, *grounds, match.likeness / weights.USUAL_LIKENESS, fit, *kinds, 0.0, 0.0)
 

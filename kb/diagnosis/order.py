@@ -11,8 +11,9 @@ from kb.reading.errors import ErrorLine
 
 # torchrun's table after a KeyError of the user's own: true, but not the cause, and the cause is on the screen.
 CAUSE_UNKNOWN = 0.60
-# So many entries lead to torchrun's table or a watchdog timeout; one or two causes make nothing a mere consequence.
-MANY_CAUSES = 3
+# A fortieth of all entries, and more, lead to torchrun's table or a watchdog timeout; a few causes make nothing a mere
+# consequence.
+LEAST_CAUSES, CAUSES_SHARE = 3, 1 / 40
 
 
 WHY_UNKNOWN = "True, but only a consequence: an exception that no entry knows came first."
@@ -21,7 +22,8 @@ WHY_UNKNOWN = "True, but only a consequence: an exception that no entry knows ca
 def below_unknown_cause(matches: Sequence[Match], unexplained: ErrorLine | None, catalogue: Catalogue) -> list[Match]:
     """Where only consequences are proved and an exception that no entry knows came before, none is an answer."""
     sure = [match for match in matches if match.confident]
-    only_consequences = sure and all(len(catalogue.follows_from(m.slug)) >= MANY_CAUSES for m in sure)
+    many = max(LEAST_CAUSES, CAUSES_SHARE * len(catalogue))
+    only_consequences = sure and all(len(catalogue.follows_from(m.slug)) >= many for m in sure)
     if unexplained is None or not only_consequences:
         return list(matches)
     first = min(_first_place(match) for match in sure)

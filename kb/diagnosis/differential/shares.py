@@ -45,7 +45,7 @@ def log_weight(match: Match, signs: frozenset[str], census: Census) -> float:
         + math.fsum(weight * _ground(match, name) for name, weight in GROUNDS)
         + weights.LIKENESS * match.likeness / weights.USUAL_LIKENESS
         + weights.SITUATION * situation_fit(match.slug, signs, census)
-        + math.fsum(weights.KIND[sign][kind] for sign in signs if sign in weights.KIND)
+        + math.fsum(weights.KIND[sign][kind] for sign in (weights.ALWAYS, *signs) if sign in weights.KIND)
     )
 
 

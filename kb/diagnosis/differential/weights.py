@@ -7,24 +7,26 @@ from __future__ import annotations
 
 # Log weight of a candidate: its share of sampled reports (as a logarithm), a line that fits it, a line that is nearly
 # one of its own, its words against those of the best, its words as such, and how well the situation fits (a logarithm).
-PRIOR = 0.5
+PRIOR = 0.6
 DECISIVE, HINT, NEAR = 4.0, 2.0, 4.0
-WORDS, LIKENESS = 2.6, 6.3
-SITUATION = 0.45
+WORDS, LIKENESS = 4.2, 6.1
+SITUATION = 0.4
 # BM25F points that a description by its own reporter usually reaches.
 USUAL_LIKENESS = 200.0
 # "None of these" weighs as much as a candidate with this log weight; more where the paste has an exception of its own
 # that no entry knows.
-NONE, UNKNOWN_EXCEPTION = 3.4, 1.4
+NONE, UNKNOWN_EXCEPTION = 2.6, 0.8
 # A failure that nobody met in the census still exists; so many reports count as met.
 UNMET = 0.5
 # So many imagined reports, spread as all reports are, make a failure that was met once no certainty.
 IMAGINED = 6.0
-# What a sign in the text adds to the log weight of a failure of this kind.
+# What a sign in the text adds to the log weight of a failure of this kind; ALWAYS without any sign.
+ALWAYS = ""
 KIND = {
-    "stuck": {"hang": 0.64, "error": -0.89, "silent": -0.89, "slow": -0.35, "harmless": 0.0},
-    "slow": {"hang": 0.0, "error": -0.22, "silent": -0.14, "slow": 0.16, "harmless": 0.0},
-    "wrong": {"hang": -0.09, "error": 0.12, "silent": 0.13, "slow": -0.21, "harmless": 0.0},
+    ALWAYS: {"hang": -0.4, "error": 0.0, "silent": 0.0, "slow": 0.0, "harmless": -0.5},
+    "stuck": {"hang": 0.95, "error": -1.2, "silent": -1.2, "slow": -1.1, "harmless": -0.5},
+    "slow": {"hang": 0.1, "error": 0.0, "silent": -0.1, "slow": 0.6, "harmless": 0.0},
+    "wrong": {"hang": -0.1, "error": -0.4, "silent": 0.5, "slow": 0.0, "harmless": 0.0},
 }
 # How much likelier an outcome of a check is where a failure is present than where nothing is known of it.
 PROVES, SPEAKS_FOR, SPEAKS_AGAINST, EXCLUDES = 60.0, 5.0, 0.2, 0.01
