@@ -12,6 +12,7 @@ from kb.catalogue.check import Check, Outcome
 from kb.diagnosis.differential.differential import Candidate, Differential
 from kb.markdown import Html, render
 from kb.pages.frame import Page
+from kb.pages.wording import met
 
 MOST_SHOWN = 6
 NEEDS = {
@@ -146,9 +147,8 @@ def _candidate(candidate: Candidate, catalogue: Catalogue) -> CandidateView:
     entry = candidate.entry
     if entry is None:
         return CandidateView("None of these", "都不是", "", "A failure that no entry knows yet.", share, "")
-    threads, sampled = catalogue.census.threads(entry.slug), catalogue.census.sampled
-    met = f"met in {threads} of {sampled:,} sampled reports" if threads else ""
-    return CandidateView(entry.title, entry.front.zh.title, entry.url, entry.front.summary, share, met)
+    often = met(entry.slug, catalogue.census)
+    return CandidateView(entry.title, entry.front.zh.title, entry.url, entry.front.summary, share, often)
 
 
 def _asked(found: Differential, given: list[tuple[str, str]]) -> CheckView:

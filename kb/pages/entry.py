@@ -13,6 +13,7 @@ from kb.markdown import Heading, Html, heading_id, render, render_inline
 from kb.pages.frame import Card, GuideLink, GuidePage, GuidesPage, Page, card, cards
 from kb.pages.released import released
 from kb.pages.verification import Verification, verification
+from kb.pages.wording import met
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,10 @@ class SourceView:
     departs: SafeString
 
 
+# A file tells the story in its order; a reader whose job is dead wants the fix before the mechanism.
+PAGE_ORDER = ("Symptoms", "Fix", "Root cause", "Related errors", "Versions")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryPage(Page):
     slug: str
@@ -65,11 +70,13 @@ class EntryPage(Page):
     guides: tuple[GuideLink, ...]
     verification: Verification
     released: tuple[Strip, ...]
+    met: str
 
 
 def entry_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
     front = entry.front
-    sections = tuple(_section(section.title, section.markdown) for section in entry.sections)
+    ordered = sorted(entry.sections, key=lambda section: PAGE_ORDER.index(section.title))
+    sections = tuple(_section(section.title, section.markdown) for section in ordered)
     return EntryPage(
         title=front.title,
         description=front.summary,
@@ -97,6 +104,7 @@ def entry_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
         guides=tuple(GuideLink(g.title, g.url, g.summary) for g in catalogue.guides_for(entry.slug)),
         verification=verification(entry),
         released=released(entry),
+        met=met(entry.slug, catalogue.census),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 
 from django.conf import settings
 
@@ -12,6 +13,7 @@ from kb.catalogue.loader import Area
 from kb.markdown import Html
 from kb.pages.wording import KINDS, RETRIES, Words
 
+MOST_OFTEN = 10
 LIMIT = f"{settings.MAX_PASTE_BYTES // 1024 // 1024} MiB"
 
 
@@ -58,6 +60,8 @@ class Shelf:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HomePage(Page):
+    often: tuple[tuple[str, str, str, int], ...]
+    sampled: int
     shelves: tuple[Shelf, ...]
     empty_shelves: tuple[str, ...]
     entries: int
@@ -146,12 +150,21 @@ def home_page(catalogue: Catalogue, error: str = "", text: str = "") -> HomePage
         description="Paste the log of a distributed PyTorch job; get the known failure, the proving line, and the fix.",
         path="/",
         place="home",
+        often=_often(catalogue),
+        sampled=catalogue.census.sampled,
         shelves=tuple(shelf for shelf in shelves if shelf.count),
         empty_shelves=tuple(shelf.title for shelf in shelves if not shelf.count),
         entries=len(catalogue),
         error=error,
         text=text,
     )
+
+
+def _often(catalogue: Catalogue) -> tuple[tuple[str, str, str, int], ...]:
+    """The failures that the census met most often: title, Chinese title, address, threads."""
+    met = sorted(catalogue.census.met.items(), key=lambda item: (-item[1].threads, item[0]))
+    known = ((catalogue.by_slug[slug], found.threads) for slug, found in met if slug in catalogue.by_slug)
+    return tuple((e.title, e.front.zh.title, e.url, threads) for e, threads in islice(known, MOST_OFTEN))
 
 
 def search_page(query: str, found, catalogue: Catalogue, shortened: bool) -> SearchPage:

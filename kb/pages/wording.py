@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kb.catalogue.census import Census
 from kb.matching.match import CONFIDENT
 
 
@@ -53,6 +54,12 @@ def confidence(score: float) -> str:
     if score >= 0.9:
         return "almost certain"
     return "very likely" if score >= CONFIDENT else "a guess"
+
+
+def met(slug: str, census: Census) -> str:
+    """How often a failure was met in the census; empty where nobody met it."""
+    threads = census.threads(slug)
+    return f"met in {threads} of {census.sampled:,} sampled reports" if threads else ""
 
 
 def count(number: int, noun: str, plural: str = "") -> str:

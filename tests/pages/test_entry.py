@@ -32,7 +32,7 @@ def test_the_check_that_separates_two_shows_on_both_pages(catalogue):
 
 def test_contents_list_every_heading_of_the_page(catalogue):
     shown = [(heading.level, heading.id) for heading in page(catalogue, "duplicate-gpu").contents]
-    assert shown[:3] == [(2, "symptoms"), (2, "root-cause"), (3, "root-cause-a-closer-look")]
+    assert shown[:4] == [(2, "symptoms"), (2, "fix"), (2, "root-cause"), (3, "root-cause-a-closer-look")]
 
 
 def test_only_web_addresses_become_links(tmp_path):

@@ -7,8 +7,9 @@ zero = {"stage": 2, "offload_optimizer": {"device": "cpu"}}
 config = {"train_micro_batch_size_per_gpu": 2, "zero_optimization": zero, "zero_force_ds_cpu_optimizer": False}
 model = torch.nn.Linear(8, 8)
 optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3)
-engine, basic, *_ = deepspeed.initialize(model=model, optimizer=optimizer, config=config)
-engine.backward(engine(torch.randn(2, 8, device=engine.device)).square().mean())
+engine, *_ = deepspeed.initialize(model=model, optimizer=optimizer, config=config)
+loss = engine(torch.randn(2, 8, device=engine.device)).square().mean()
+engine.backward(loss)
 engine.step()
-print(f"optimizer {type(engine.basic_optimizer).__name__}", flush=True)
+print(f"step {engine.global_steps}: loss {loss.item():.4f}", flush=True)
 torch.distributed.destroy_process_group()
