@@ -4,7 +4,7 @@ import pytest
 
 from tests.shelf import make_content, serve
 
-STATE = "c=duplicate-gpu~0.5&c=bad-ordinal~0.3&c=~0.2"
+STATE = "c=duplicate-gpu~0.45&c=bad-ordinal~0.35&c=~0.2"
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def client(client, tmp_path, monkeypatch):
 def test_the_shares_and_the_next_check_with_a_button_for_each_outcome(client):
     page = client.get(f"/differential/?{STATE}").content.decode()
 
-    assert "50 %" in page and "None of these" in page and "met in 8 of 20 sampled reports" in page
+    assert "45 %" in page and "None of these" in page and "met in 8 of 20 sampled reports" in page
     assert "How many processes does each GPU have?" in page
     assert page.count('class="button"') == 3
 

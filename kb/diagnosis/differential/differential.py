@@ -13,6 +13,8 @@ from kb.diagnosis.differential.shares import NONE, Shares, normalized
 
 MOST_CANDIDATES = 12
 MOST_ANSWERS = 20
+# Failures that leave the job running, and from which part of the candidates on it is asked about as if it ran.
+STILL_RUNNING, LEAST_ALIVE = ("hang", "slow", "silent", "harmless"), 0.4
 # A candidate below this share is not worth a line.
 LEAST_SHARE = 0.01
 
@@ -63,9 +65,17 @@ def differential(before: Shares, answers: Sequence[tuple[str, str]], catalogue: 
     now = dict(before)
     for one in told:
         now = after(now, one.check, one.outcome.slug)
-    asked = next_check(now, catalogue.checks, {one.check.slug for one in told})
+    asked = next_check(now, _possible(now, catalogue), {one.check.slug for one in told})
     listed = tuple(Candidate(catalogue.by_slug.get(slug), share) for slug, share in now.items())
     return Differential(listed, tuple(told), asked, tuple(before.items()))
+
+
+def _possible(shares: Shares, catalogue: Catalogue) -> list[Check]:
+    """Checks that somebody in this place can do: a job that most likely died does not run any more."""
+    known = {slug: share for slug, share in shares.items() if slug in catalogue.by_slug}
+    alive = sum(share for slug, share in known.items() if catalogue.by_slug[slug].front.kind in STILL_RUNNING)
+    runs = alive >= LEAST_ALIVE * sum(known.values())
+    return [check for check in catalogue.checks if runs or "running-job" not in check.front.needs]
 
 
 def narrowed(known: Differential, answers: Sequence[tuple[str, str]], catalogue: Catalogue) -> Differential:

@@ -13,7 +13,8 @@ from kb.diagnosis.differential.differential import (
 from kb.library import Library
 from tests.shelf import make_content
 
-SHARES = {"duplicate-gpu": 0.5, "bad-ordinal": 0.3, "": 0.2}
+# Of the two, bad-ordinal hangs, so that there is a job to look at.
+SHARES = {"duplicate-gpu": 0.45, "bad-ordinal": 0.35, "": 0.2}
 
 
 @pytest.fixture(scope="module")
@@ -26,6 +27,10 @@ def test_candidates_come_likeliest_first_and_the_check_that_separates_them_is_as
 
     assert [candidate.slug for candidate in found.candidates] == ["duplicate-gpu", "bad-ordinal", ""]
     assert found.asked.check.slug == "processes-on-a-gpu"
+
+
+def test_a_job_that_most_likely_died_is_not_asked_about_as_if_it_ran(catalogue):
+    assert differential({"duplicate-gpu": 0.7, "bad-ordinal": 0.1, "": 0.2}, (), catalogue).asked is None
 
 
 def test_an_answer_narrows_the_candidates_and_is_not_asked_again(catalogue):
