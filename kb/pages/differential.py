@@ -116,7 +116,7 @@ def differential_view(found: Differential, catalogue: Catalogue) -> Differential
 
 def differential_page(found: Differential, catalogue: Catalogue, error: str = "") -> DifferentialPage:
     view = differential_view(found, catalogue) or DifferentialView((), (), (), None)
-    return DifferentialPage(title="What it could be", place="result", view=view, error=error)
+    return DifferentialPage(title="Narrowing it down", place="result", view=view, error=error)
 
 
 def check_page(check: Check, catalogue: Catalogue) -> CheckPage:
