@@ -84,8 +84,10 @@ def _wants_text(request: HttpRequest) -> bool:
 def differential(request: HttpRequest) -> HttpResponse:
     try:
         found = asked(request, library.current().catalogue)
-    except UnknownAnswer as error:
+    except NoAnswer as error:
         return refusal(400, str(error))
+    except UnknownAnswer as error:
+        return refusal(404, str(error))
     return answer_json(differential_as_json(found))
 
 

@@ -94,16 +94,18 @@ def _match() -> dict:
 
 def _differential() -> dict:
     many = {"in": "query", "schema": _list(TEXT), "explode": True}
+    answers = {"in": "query", "schema": _list(TEXT | {"pattern": r"^[^~]+~[^~]+$"}), "explode": True}
     return {
         "operationId": "differential",
         "summary": "Narrow an answer's differential by what checks have shown; no log is sent again.",
         "parameters": [
             {"name": "c", "description": "the answer's `state`, one value each"} | many,
-            {"name": "a", "description": "check~outcome, as often as there are answers"} | many,
+            {"name": "a", "description": "check~outcome, as often as there are answers"} | answers,
         ],
         "responses": {
             "200": _json("What it could be now.", _named("Differential")),
-            "400": _refusal("A check or an outcome that does not exist."),
+            "400": _refusal("An answer that is not of its form."),
+            "404": _refusal("A check or an outcome that does not exist."),
         }
         | NOT_ALLOWED,
     }

@@ -54,3 +54,4 @@ def test_the_api_narrows_in_the_same_way(client):
     assert answer["differential"][0]["slug"] == "duplicate-gpu"
     assert answer["next_check"] is None and answer["answered"] == [{"check": "processes-on-a-gpu", "outcome": "two"}]
     assert client.get("/api/differential?a=x").status_code == 400
+    assert client.get("/api/differential?a=processes-on-a-gpu~three").status_code == 404

@@ -23,6 +23,10 @@ class UnknownAnswer(ValueError):
     """No check, or no outcome of it, is called so; the message lists those that there are."""
 
 
+class NoAnswer(UnknownAnswer):
+    """What should be an answer is not of its form."""
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A failure and its share; `entry` is None for "none of these"."""
@@ -84,10 +88,10 @@ def narrowed(known: Differential, answers: Sequence[tuple[str, str]], catalogue:
 
 
 def answer_from(text: str, between: str = "=") -> tuple[str, str]:
-    """`check=outcome` in two. Raises UnknownAnswer where it is not of that form."""
+    """`check=outcome` in two. Raises NoAnswer where it is not of that form."""
     check, found, outcome = text.partition(between)
     if not (check and found and outcome):
-        raise UnknownAnswer(f"{text[:60]!r} is no answer: write CHECK{between}OUTCOME")
+        raise NoAnswer(f"{text[:60]!r} is no answer: write CHECK{between}OUTCOME")
     return check, outcome
 
 
