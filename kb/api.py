@@ -13,7 +13,14 @@ from django.views.decorators.cache import never_cache
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.digest import fix_in_short
 from kb.catalogue.entry import Entry
-from kb.diagnosis.differential.differential import MOST_ANSWERS, Differential, UnknownAnswer, answer_from, state_from
+from kb.diagnosis.differential.differential import (
+    MOST_ANSWERS,
+    Differential,
+    NoAnswer,
+    UnknownAnswer,
+    answer_from,
+    state_from,
+)
 from kb.diagnosis.differential.differential import differential as of
 from kb.diagnosis.reports.json_report import as_json, differential_as_json
 from kb.diagnosis.reports.text_report import as_text
