@@ -55,8 +55,8 @@ class Judged:
 
 
 def own_cases() -> list[Case]:
-    """The census's decided reports, of which those without an entry are right with "none of these"."""
-    told = [r for r in reports() if r["label"] not in UNTOLD and r["sure"] != "low"]
+    """The census's decided reports but those held back; those without an entry are right with "none of these"."""
+    told = [r for r in reports() if r["label"] not in UNTOLD and r["sure"] != "low" and not r.get("held_back")]
     return [Case(r["text"], r["kind"], frozenset(r["entries"]), own=True) for r in told]
 
 
