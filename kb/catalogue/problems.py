@@ -33,5 +33,5 @@ class BrokenContent(Exception):
         self.problems = problems
         listing = "\n".join(map(str, problems))
         super().__init__(
-            f"content/ has {len(problems)} problem(s); nothing is served until they are mended:\n{listing}"
+            f"content/ has {len(problems)} problem(s); nothing is served until they are fixed:\n{listing}"
         )
