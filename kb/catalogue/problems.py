@@ -32,6 +32,4 @@ class BrokenContent(Exception):
     def __init__(self, problems: list[Problem]):
         self.problems = problems
         listing = "\n".join(map(str, problems))
-        super().__init__(
-            f"content/ has {len(problems)} problem(s); nothing is served until they are fixed:\n{listing}"
-        )
+        super().__init__(f"content/ has {len(problems)} problem(s); nothing is served until they are fixed:\n{listing}")
