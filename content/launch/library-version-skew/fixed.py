@@ -1,5 +1,9 @@
 """DeepSpeed of today beside today's torch."""
 
+import os
+
+os.environ["DS_ACCELERATOR"] = "cuda"  # what it would find on a GPU machine; nothing here needs the GPU
+
 import deepspeed
 import torch
 
