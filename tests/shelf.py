@@ -103,9 +103,9 @@ outcomes:
 Look at the table of processes.
 """
 SITUATIONS = """\
-start: {title: at the start, title_zh: 启动时, en: [at start], zh: [启动]}
-slow: {title: it is slow, title_zh: 很慢, en: [slow], zh: [慢]}
-stuck: {title: nothing moves, title_zh: 卡住, en: [stuck, hangs], zh: [卡住]}
+start: {en: [at start], zh: [启动]}
+slow: {en: [slow], zh: [慢]}
+stuck: {en: [stuck, hangs], zh: [卡住]}
 """
 CENSUS = "\n".join(
     "\t".join(map(str, row))

@@ -120,7 +120,7 @@ class Kept:
         self._newer = delta.table("facts", json.loads) if delta else {}
         facts = delta or base
         self.files = [(area, slug) for area, slug in facts.table("facts", json.loads)["slugs"]]
-        self._records = self._joined("entries", bytes, self._newest, by_key=True)
+        self._records = self._joined("entries", bytes, self._newest)
         self.entries = Entries([slug for _, slug in self.files], self._entry)
 
     def _entry(self, slug: str) -> Entry:
@@ -146,7 +146,7 @@ class Kept:
         """Entries of the base that are not there any more, or are others now."""
         return frozenset(self._newer.get("gone", ()))
 
-    def _joined(self, name: str, decode, join, by_key: bool = False) -> Mapping:
+    def _joined(self, name: str, decode, join) -> Mapping:
         base = self._base.table(name, decode)
         return base if self._delta is None else Joined(base, self._delta.table(name, decode), join)
 

@@ -11,16 +11,10 @@ SITUATIONS = ("start", "first-step", "middle", "evaluation", "saving", "exit", "
 COLUMNS = ("slug", "threads", *SITUATIONS, "sampled", "date")
 
 
-# What else people say of a job in words: it stands still, it runs on several nodes.
-OTHER_SIGNS = ("stuck", "several-nodes")
-
-
 @dataclass(frozen=True, slots=True)
 class Situation:
     """When in a job a failure comes, or what kind it is, and the words by which people say so (situations.yaml)."""
 
-    title: str = field(metadata={"help": "how a page says it"})
-    title_zh: str = field(metadata={"help": "the same in Chinese"})
     en: tuple[str, ...] = field(metadata={"help": "words in English, in small letters"})
     zh: tuple[str, ...] = field(metadata={"help": "words in Chinese"})
 

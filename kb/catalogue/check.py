@@ -36,7 +36,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class CheckFront:
-    """Front matter of a check; `entry` means a failure's slug wherever one is named."""
+    """Front matter of a check."""
 
     title: str = described("the question that it answers")
     zh: ChineseCheck = described("title and how, in Chinese")

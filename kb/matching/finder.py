@@ -78,7 +78,7 @@ class Finder:
         return Match(entry, scores.score(items), tuple(items), reason(items), grounds(items))
 
     def with_guesses(self, matches: Iterable[Match], lines: Iterable[ErrorLine], query: str) -> list[Match]:
-        """Adds what half a line, and what the words suggest; an entry for which several speak moves up."""
+        """Adds what half a line, and what the words suggest, with grounds and no score: diagnosis weighs them."""
         by_slug = {match.slug: match for match in matches}
         near = {likeness.slug: likeness for likeness in self.near.find(lines)}
         found = self.words.search(query, limit=MOST_GUESSES, excerpts=False)
@@ -101,15 +101,14 @@ def hits(signatures: SignatureDatabase, readings: Sequence[Reading]) -> Iterator
 
 def _guess(entry: Entry, hinted: Match | None, near: Likeness | None, words: float) -> Match:
     """`words` is the entry's share of the best word score, from 0 to 1."""
-    score = scores.guess(hinted.score if hinted else 0, near.share if near else 0, words)
     told = list(hinted.grounds) if hinted else []
     told += [Ground("near line", near.signature, scores.BEST_BY_NEARNESS * near.share)] if near else []
     told += [Ground("words", "", scores.BEST_BY_WORDS * words)] if words else []
     if hinted:
-        return replace(hinted, score=max(score, hinted.score), grounds=tuple(told))
+        return replace(hinted, grounds=tuple(told))
     if near:
         line = near.line
         cited = Evidence(line.line, line.text, "near", near.signature, line.rank, time_of(line.text), line.file)
         reason = "This line is nearly one that this failure prints: cut off or retyped?"
-        return Match(entry, score, (cited,), reason, tuple(told))
-    return Match(entry, score, (), "No line proves it; its description uses the same words.", tuple(told))
+        return Match(entry, 0.0, (cited,), reason, tuple(told))
+    return Match(entry, 0.0, (), "No line proves it; its description uses the same words.", tuple(told))

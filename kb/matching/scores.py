@@ -18,8 +18,6 @@ MOST_BY_HINTS = 0.65
 BEST_BY_WORDS = 0.45
 # A line that is nearly a signature: `Num nodes is >1 but no extra nodes a` against an entry that only shares words.
 BEST_BY_NEARNESS = 0.62
-# What a second kind of evidence adds to the first: a hint in the log and the same words in the description.
-SECOND = 0.2
 
 
 def score(evidence: Sequence[Evidence]) -> float:
@@ -31,9 +29,3 @@ def score(evidence: Sequence[Evidence]) -> float:
         return DECISIVE_ECHO
     hints = {item.signature for item in evidence if item.proof == "supporting"}
     return min(MOST_BY_HINTS, 1 - (1 - SUPPORTING) ** len(hints))
-
-
-def guess(hint: float, nearness: float, words: float) -> float:
-    """How sure hints (a score), near lines and words (shares from 0 to 1) make us together: never an answer."""
-    kinds = sorted((hint, BEST_BY_NEARNESS * nearness, BEST_BY_WORDS * words), reverse=True)
-    return min(MOST_BY_HINTS, kinds[0] + SECOND * kinds[1] + SECOND * kinds[2])

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.check import Check, Outcome
 from kb.diagnosis.differential.differential import Candidate, Differential
-from kb.markdown import Html, render
+from kb.markdown import render
 from kb.pages.frame import Page
 from kb.pages.wording import met
 
@@ -87,13 +87,12 @@ class Said:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckPage(Page):
     check: CheckView
-    body: Html
     outcomes: tuple[Said, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChecksPage(Page):
-    checks: tuple[CheckView, ...]
+    checks: tuple[Check, ...]
 
 
 def differential_view(found: Differential, catalogue: Catalogue) -> DifferentialView | None:
@@ -121,16 +120,12 @@ def differential_page(found: Differential, catalogue: Catalogue, error: str = ""
 
 def check_page(check: Check, catalogue: Catalogue) -> CheckPage:
     said = tuple(_said(outcome, catalogue) for outcome in check.outcomes)
-    front = check.front
-    return CheckPage(
-        title=front.title, path=check.url, check=check_view(check), body=render(check.markdown), outcomes=said
-    )
+    return CheckPage(title=check.front.title, path=check.url, check=check_view(check), outcomes=said)
 
 
 def checks_page(catalogue: Catalogue) -> ChecksPage:
     description = "One-minute checks that tell failures of multi-GPU training apart."
-    views = tuple(check_view(check) for check in catalogue.checks)
-    return ChecksPage(title="Checks", place="checks", path="/checks/", description=description, checks=views)
+    return ChecksPage(title="Checks", place="checks", path="/checks/", description=description, checks=catalogue.checks)
 
 
 def check_view(check: Check, outcomes: tuple[OutcomeView, ...] = ()) -> CheckView:

@@ -1,7 +1,7 @@
 """Only proof makes an answer; hints add up, but never to one."""
 
 from kb.matching.match import CONFIDENT, Evidence
-from kb.matching.scores import guess, score
+from kb.matching.scores import score
 
 
 def evidence(line, proof="decisive", signature="x", file=""):
@@ -18,7 +18,3 @@ def test_two_hints_weigh_more_than_one_but_the_same_hint_twice_does_not():
 
     assert score([evidence(1, "supporting"), evidence(2, "supporting")]) == one
     assert score([evidence(1, "supporting", "a"), evidence(2, "supporting", "b")]) > one
-
-
-def test_a_second_kind_of_evidence_adds_to_the_first_and_never_makes_an_answer():
-    assert guess(0.4, 0.0, 0.0) < guess(0.4, 0.9, 0.0) < guess(0.4, 0.9, 1.0) < CONFIDENT

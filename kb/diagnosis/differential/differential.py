@@ -63,9 +63,9 @@ class Differential:
 
 
 def differential(before: Shares, answers: Sequence[tuple[str, str]], catalogue: Catalogue) -> Differential:
-    """`answers` are (check, outcome) in any order. Raises UnknownAnswer."""
+    """`answers` are (check, outcome) in any order; of a check answered twice the last counts. Raises UnknownAnswer."""
     before = _few(before)
-    told = [answered(check, outcome, catalogue) for check, outcome in answers[:MOST_ANSWERS]]
+    told = [answered(check, outcome, catalogue) for check, outcome in dict(answers[:MOST_ANSWERS]).items()]
     now = dict(before)
     for one in told:
         now = after(now, one.check, one.outcome.slug)

@@ -41,6 +41,13 @@ def test_an_answer_narrows_the_candidates_and_is_not_asked_again(catalogue):
     assert found.asked is None
 
 
+def test_of_a_check_that_was_answered_twice_the_last_answer_counts_and_once(catalogue):
+    once = differential(SHARES, [("processes-on-a-gpu", "one")], catalogue)
+    twice = differential(SHARES, [("processes-on-a-gpu", "two"), ("processes-on-a-gpu", "one")], catalogue)
+
+    assert twice == once
+
+
 def test_answers_count_from_the_same_beginning_whoever_carries_it(catalogue):
     first = differential(SHARES, (), catalogue)
     carried = differential(state_from(first.state, catalogue), [("processes-on-a-gpu", "two")], catalogue)

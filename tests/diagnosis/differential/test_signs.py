@@ -4,8 +4,8 @@ from kb.catalogue.census import Situation
 from kb.diagnosis.differential.signs import MOST_LOOKED_AT, signs_in
 
 SITUATIONS = {
-    "start": Situation("at the start", "启动时", ("at start",), ("启动",)),
-    "stuck": Situation("nothing moves", "卡住", ("stuck", "hang"), ("卡住",)),
+    "start": Situation(("at start",), ("启动",)),
+    "stuck": Situation(("stuck", "hang"), ("卡住",)),
 }
 
 
