@@ -11,7 +11,7 @@ from kb.cache import files
 from kb.cache.folder import Folder
 from kb.cache.keeper import Keeper
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import Content, load
+from kb.catalogue.content import Content
 from kb.catalogue.problems import BrokenContent, Problem
 from kb.diagnosis.matcher import Matcher
 from kb.matching.signatures import UnusableSignature
@@ -76,8 +76,9 @@ class Library:
         return self._build_all()
 
     def _build_all(self) -> Edition:
-        # Here, because a start that finds everything kept checks nothing.
+        # Here, because a start that finds everything kept reads and checks nothing.
         from kb.catalogue.checks import check
+        from kb.catalogue.loader import load
         from kb.matching.sample_rules import check_signatures
 
         before = self._keeper.seen(self.root)

@@ -14,8 +14,8 @@ from kb.atlas.finding.wanted import names_in
 from kb.atlas.history import Mark, history, spans
 from kb.atlas.released.plan import Package, package_called
 from kb.atlas.table import NO, UNKNOWN, YES, Atlas
+from kb.catalogue.content import Content
 from kb.catalogue.entry import Entry
-from kb.catalogue.loader import Content
 from kb.catalogue.problems import Problem
 
 _NUMBER = r"v?(\d+(?:\.\d+)+)"

@@ -10,14 +10,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 
-from kb.catalogue.loader import (
-    AREAS_FILE,
-    CENSUS_FILE,
-    CHECKS_FOLDER,
-    ENTRY_FILE,
-    GUIDES_FOLDER,
-    SITUATIONS_FILE,
-)
+from kb.catalogue.content import AREAS_FILE, CENSUS_FILE, CHECKS_FOLDER, ENTRY_FILE, GUIDES_FOLDER, SITUATIONS_FILE
 
 # Size, times of change of contents and of the file (ns), inode: git's rule for a file that nobody touched.
 Stat = tuple[int, int, int, int]

@@ -22,7 +22,7 @@ from kb.cache.kept import Kept
 from kb.cache.tables import File, Spoiled
 from kb.cache.version import version
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import ENTRY_FILE, Content, load
+from kb.catalogue.content import ENTRY_FILE, Content
 from kb.matching.finder import Finder, Tables
 
 # More changed entries than these, and a new base is made: each delta makes every look-up a little slower.
@@ -88,7 +88,9 @@ class Keeper:
         self, root: Path, state: State, kept: Kept, seen: Mapping[str, Seen], changed: set[str]
     ) -> tuple[Catalogue, Tables] | None:
         """Parses what changed, checks everything, and keeps the difference; None where the content has problems."""
-        from kb.catalogue.checks import check  # here, because a start that finds nothing changed checks nothing
+        # Here, because a start that finds nothing changed reads and checks nothing.
+        from kb.catalogue.checks import check
+        from kb.catalogue.loader import load
 
         shape = files.shape(root)
         names = {f"{area}/{slug}/{ENTRY_FILE}": slug for area, slug in kept.files}

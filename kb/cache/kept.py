@@ -160,16 +160,16 @@ class Kept:
         return sorted({*left, *(newer or ())}, key=self.entries.places.__getitem__)
 
     def tables(self) -> Tables:
+        # Each file's are read once: with 10,000 entries they are tens of megabytes, all in one block.
+        patterns = [dict(file.table("patterns", bytes).items()) for file in (self._base, self._delta) if file]
         for name, scan in SCANS.items():
-            scan.database = self._database(self._base, name)
-        return Tables(self._compiled(), self.grams(), self.words(), self.slugs)
+            scan.database = _database(patterns[0], name)
+        return Tables(self._compiled(patterns), self.grams(), self.words(), self.slugs)
 
-    def _compiled(self) -> Compiled:
-        files = [self._base] if self._delta is None else [self._base, self._delta]
-        with_lines = [file for file in files if "signatures" in file.table("patterns", bytes)]
+    def _compiled(self, patterns: Sequence[Mapping[str, bytes]]) -> Compiled:
         uses = self._joined("uses", json.loads, self._used)
         return Compiled(
-            [self._database(file, "signatures") for file in with_lines],
+            [_database(of_file, "signatures") for of_file in patterns if "signatures" in of_file],
             ByNumber(self._joined("lines", bytes.decode, self._newest)),
             Uses(uses, self.entries),
             frozenset(self._newer.get("unused", ())),
@@ -182,13 +182,6 @@ class Kept:
 
     def _used(self, older: list | None, newer: list | None) -> list:
         return [use for use in older or () if use[0] not in self.gone] + (newer or [])
-
-    def _database(self, file: File, name: str) -> hyperscan.Database:
-        """Its bytes were checked when they were read: Hyperscan itself would crash on others."""
-        try:
-            return hyperscan.loadb(file.table("patterns", bytes)[name], mode=hyperscan.HS_MODE_BLOCK)
-        except (hyperscan.error, KeyError) as error:
-            raise Spoiled(f"pattern {name}: {error}") from error
 
     def grams(self) -> Grams:
         return Grams(
@@ -251,3 +244,11 @@ def _numbers(data: bytes) -> array:
 def _worth(data: bytes) -> tuple[array, array]:
     half = len(data) // 2
     return array("I", data[:half]), array("f", data[half:])
+
+
+def _database(patterns: Mapping[str, bytes], name: str) -> hyperscan.Database:
+    """Its bytes were checked when they were read: Hyperscan itself would crash on others."""
+    try:
+        return hyperscan.loadb(patterns[name], mode=hyperscan.HS_MODE_BLOCK)
+    except (hyperscan.error, KeyError) as error:
+        raise Spoiled(f"pattern {name}: {error}") from error

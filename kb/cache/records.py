@@ -13,9 +13,9 @@ import msgspec
 from kb.catalogue.catalogue import Catalogue, NamedBy
 from kb.catalogue.census import Census, Situation
 from kb.catalogue.check import Check, CheckFront
+from kb.catalogue.content import ENTRY_FILE, Area
 from kb.catalogue.entry import Entry, FrontMatter, Guide
-from kb.catalogue.loader import ENTRY_FILE, Area
-from kb.catalogue.parsing.front_matter import Section
+from kb.catalogue.parsing.section import Section
 
 # Area, slug, front matter, sections, and leads_to as the entry's own file has it, before others added to it.
 Record = tuple[str, str, FrontMatter, tuple[Section, ...], tuple[str, ...]]

@@ -34,7 +34,10 @@ class Spoiled(Exception):
 
 
 def digest(*parts: bytes) -> bytes:
-    return blake2b(b"".join(parts), digest_size=8).digest()
+    made = blake2b(digest_size=8)
+    for part in parts:
+        made.update(part)
+    return made.digest()
 
 
 def write(out: BinaryIO, tables: Tables) -> None:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from kb.catalogue.conditions import MARK
 from kb.catalogue.parsing.folder import SAMPLES, is_regular
-from kb.catalogue.parsing.front_matter import Section
+from kb.catalogue.parsing.section import Section
 
 SECTIONS = ("Symptoms", "Root cause", "Fix", "Related errors", "Versions")
 

@@ -10,61 +10,22 @@ from pathlib import Path
 
 from kb.catalogue.census import Census, Situation, read_census
 from kb.catalogue.check import Check, CheckFront
+from kb.catalogue.content import (
+    AREAS_FILE,
+    CENSUS_FILE,
+    CHECKS_FOLDER,
+    ENTRY_FILE,
+    GUIDES_FOLDER,
+    SITUATIONS_FILE,
+    Area,
+    Content,
+)
 from kb.catalogue.entry import Entry, FrontMatter, Guide
 from kb.catalogue.parsing import front_matter
 from kb.catalogue.parsing.folder import folder_problems, read_text
-from kb.catalogue.parsing.reading import Lines, Report, items, read
+from kb.catalogue.parsing.reading import items, read
 from kb.catalogue.parsing.yaml_tree import compose
 from kb.catalogue.problems import Problem, Unreadable
-
-AREAS_FILE = "areas.yaml"
-ENTRY_FILE = "entry.md"
-GUIDES_FOLDER = "guides"
-CHECKS_FOLDER = "checks"
-CENSUS_FILE = "census.tsv"
-SITUATIONS_FILE = "situations.yaml"
-
-
-@dataclass(frozen=True, slots=True)
-class Area:
-    """A shelf of the catalogue; its slug is the folder's name."""
-
-    slug: str
-    title: str
-    zh: str
-    summary: str
-
-
-@dataclass(slots=True)
-class Content:
-    """Everything read from one content folder; `lines[path]` has the line of every front-matter key."""
-
-    root: Path
-    areas: list[Area] = field(default_factory=list)
-    entries: list[Entry] = field(default_factory=list)
-    guides: list[Guide] = field(default_factory=list)
-    checks: list[Check] = field(default_factory=list)
-    census: Census = field(default_factory=Census)
-    situations: dict[str, Situation] = field(default_factory=dict)
-    problems: list[Problem] = field(default_factory=list)
-    lines: dict[Path, Lines] = field(default_factory=dict)
-    unread: set[str] = field(default_factory=set)  # slugs of entries that are there but cannot be read
-    own: dict[str, tuple[str, ...]] = field(default_factory=dict)  # slug -> leads_to as its own file has it
-
-    def line(self, path: Path, *keys: str | int) -> int:
-        """Line of a front-matter key, or of its nearest parent that is in the file."""
-        known = self.lines.get(path, {})
-        while keys and keys not in known:
-            keys = keys[:-1]
-        return known.get(keys, 1)
-
-    def problem(self, path: Path, message: str, *keys: str | int) -> Problem:
-        """A problem at the line of a front-matter key."""
-        return Problem(path, self.line(path, *keys), message)
-
-    def report(self, path: Path) -> Report:
-        """What reading a file calls with each line and what is wrong with it."""
-        return lambda line, message: self.problems.append(Problem(path, line, message))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from packaging.specifiers import InvalidSpecifier, SpecifierSet
-from packaging.version import InvalidVersion, Version
-
 from kb.catalogue.entry import VersionNote
 
 EVERY = "all"
@@ -33,6 +30,8 @@ class ForReader:
 
 def is_specifier(text: str) -> bool:
     """Whether programs can compare a version with it: PEP 440, or 'all'."""
+    from packaging.specifiers import InvalidSpecifier, SpecifierSet  # slow to import, and most logs name no version
+
     try:
         SpecifierSet("" if text == EVERY else text)
     except InvalidSpecifier:
@@ -52,6 +51,11 @@ def for_reader(notes: Sequence[VersionNote], versions: Mapping[str, str]) -> tup
 def _for_reader(note: VersionNote, versions: Mapping[str, str]) -> ForReader | None:
     name = note.package.lower()
     version = versions.get(USUAL_NAMES.get(name, name), "")
+    if not version:
+        return None
+    from packaging.specifiers import InvalidSpecifier, SpecifierSet
+    from packaging.version import InvalidVersion, Version
+
     try:
         applies = SpecifierSet(note.specifier).contains(Version(version), prereleases=True)
     except (InvalidSpecifier, InvalidVersion):

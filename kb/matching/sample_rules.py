@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.content import Content
 from kb.catalogue.entry import Entry
-from kb.catalogue.loader import Content
 from kb.catalogue.problems import Problem
 from kb.matching.finder import hits
 from kb.matching.signatures import Hit, SignatureDatabase, UnusableSignature

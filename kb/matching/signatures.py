@@ -171,8 +171,10 @@ class SignatureDatabase:
         return Hit(use.entry, signature, tuple(found[signature.key]), together)
 
 
-def _one_each_in_turn(ends: Mapping[int, list[int]]) -> dict[int, list[int]]:
+def _one_each_in_turn(ends: dict[int, list[int]]) -> dict[int, list[int]]:
     """At most MOST_PLACES of them all: of every line its first ones; what rare lines do not need goes to the rest."""
+    if sum(map(len, ends.values())) <= MOST_PLACES:
+        return ends
     chosen: dict[int, list[int]] = {}
     left = MOST_PLACES
     for done, number in enumerate(sorted(ends, key=lambda number: len(ends[number]))):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.content import Area
 from kb.catalogue.entry import Entry
-from kb.catalogue.loader import Area
 from kb.pages.frame import BrowsePage, Choice, cards
 from kb.pages.wording import KINDS, count
 

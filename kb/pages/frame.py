@@ -8,8 +8,8 @@ from itertools import islice
 from django.conf import settings
 
 from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.content import Area
 from kb.catalogue.entry import Entry
-from kb.catalogue.loader import Area
 from kb.markdown import Html
 from kb.pages.wording import KINDS, RETRIES, Words
 

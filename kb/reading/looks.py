@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from kb.reading.marks import MOST_ERRORS, MOST_TIMEOUTS, Marks, both_ends
 from kb.reading.text.decoding import BLOCK
 
-# What a stretch of a single log may have looked at; a job starts with as much as four of them.
+# What a stretch of a single log may have looked at. A job starts with as much as two of them, and earns with each
+# stretch half of that: the first megabyte is looked at as a single stretch is, and what goes on so repeats itself.
 MOST_PLACES = 128
-STRETCHES_AT_FIRST = 4
+STRETCHES_AT_FIRST = 2
+EARNED = 0.5
 # Of each message so many places are looked at in any case: a cause in the last file is not lost behind what the others
 # repeat. Of each stretch, so many error lines and timeouts.
 ALWAYS = 2
@@ -19,7 +21,7 @@ ALWAYS_MARKS = 8
 
 @dataclass(slots=True)
 class Purse:
-    """Looks of one kind: `a_block` are earned with each BLOCK of bytes."""
+    """Looks of one kind: a single stretch, a BLOCK of bytes, may spend `a_block` of them and earns EARNED of that."""
 
     a_block: int
     left: float = 0
@@ -28,7 +30,7 @@ class Purse:
         self.left = self.left or self.a_block * STRETCHES_AT_FIRST
 
     def earn(self, size: int) -> None:
-        self.left += self.a_block * size / BLOCK
+        self.left += EARNED * self.a_block * size / BLOCK
 
     def pay(self, wanted: int) -> int:
         """How many of the looks that are wanted can be had."""

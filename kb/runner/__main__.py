@@ -19,7 +19,8 @@ import shutil
 import signal
 from pathlib import Path
 
-from kb.catalogue.loader import AREAS_FILE, Content, load
+from kb.catalogue.content import AREAS_FILE, Content
+from kb.catalogue.loader import load
 from kb.runner.job import Job
 from kb.runner.listing import show_list
 from kb.runner.planning.due import changed_since, is_due

@@ -6,8 +6,8 @@ import datetime
 import re
 from collections.abc import Iterator
 
+from kb.catalogue.content import Content
 from kb.catalogue.entry import Entry
-from kb.catalogue.loader import Content
 from kb.catalogue.problems import Problem
 from kb.runner.evidence import programs, shown
 from kb.runner.judging.verdict import FAILED, VERIFIED

@@ -20,7 +20,7 @@ from kb.diagnosis.differential.differential import Differential, UnknownAnswer, 
 from kb.diagnosis.explain import Explanation, explain
 from kb.diagnosis.reports.json_report import as_json, explanation_as_json, matches_as_json
 from kb.diagnosis.reports.text_report import as_text, explanation_as_text
-from kb.library import library
+from kb.library import Edition, library
 from kb.masking import clean_name
 
 FOUND, NOTHING_FOUND, BAD_USAGE = 0, 1, 2
@@ -71,7 +71,6 @@ def run(options: argparse.Namespace) -> int:
     with ExitStack() as opened:
         sources = [_open(name, opened) for name in options.files or ["-"]]
         if options.jsonl:
-            _warn()
             for line in _batch(line for _, source in sources for line in source):
                 print(line)
             return FOUND
@@ -90,21 +89,20 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _answered(sources: list[Source], options: argparse.Namespace) -> tuple[Answer, str]:
-    _warn()
-    matcher = library.current().matcher
+    edition = _opened()
     try:
-        answer = matcher.match(_named(sources), keep=False)
+        answer = edition.matcher.match(_named(sources), keep=False)
     except OSError as error:
         raise BadUsage(f"reading failed: {error.strerror or error}") from error
     if options.answer and answer.differential:
-        answer = replace(answer, differential=_narrowed(answer.differential, options.answer))
-    reasons = explain(answer, matcher) if options.explain else ()
+        answer = replace(answer, differential=_narrowed(answer.differential, options.answer, edition))
+    reasons = explain(answer, edition.matcher) if options.explain else ()
     return answer, _as_json(answer, reasons) + "\n" if options.json else _as_text(answer, reasons, options)
 
 
-def _narrowed(found: Differential, answers: Sequence[str]) -> Differential:
+def _narrowed(found: Differential, answers: Sequence[str], edition: Edition) -> Differential:
     try:
-        return narrowed(found, [answer_from(text) for text in answers], library.current().catalogue)
+        return narrowed(found, [answer_from(text) for text in answers], edition.catalogue)
     except UnknownAnswer as error:
         raise BadUsage(f"--answer: {error}") from error
 
@@ -119,14 +117,18 @@ def _as_text(answer: Answer, reasons: tuple[Explanation, ...], options: argparse
     return as_text(answer, environment.SITE_URL, color) + (explanation_as_text(reasons) if reasons else "")
 
 
-def _warn() -> None:
+def _opened() -> Edition:
+    """The catalogue; what it had to leave out is named."""
     if sys.stderr.isatty():
         from rich.console import Console
 
         with Console(stderr=True).status("opening the catalogue; only a first start reads and compiles all of it"):
-            library.current()
-    for problem in library.current().problems:
+            edition = library.current()
+    else:
+        edition = library.current()
+    for problem in edition.problems:
         print(f"left out: {problem}", file=sys.stderr)
+    return edition
 
 
 def _json(value: object) -> str:
@@ -183,7 +185,7 @@ def _size(source: BinaryIO) -> int | None:
 
 def _batch(lines: Iterable[bytes]) -> Iterator[str]:
     """Answers each case; a line that is no case ends the run, with its number."""
-    matcher = library.current().matcher
+    matcher = _opened().matcher
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue

@@ -61,7 +61,9 @@ def _copy(source: Path, content: Path, renamed, chance: random.Random, words: li
     for key in REFERENCES:
         front[key] = [renamed(name) for name in front.get(key, [])]
     front["tell_apart"] = [near | {"slug": renamed(near["slug"])} for near in front.get("tell_apart", [])]
-    for signature in front.get("signatures", []):
+    # A fact is the same in every entry; only lines can be made a copy's own.
+    front["signatures"] = [signature for signature in front.get("signatures", []) if "line" in signature]
+    for signature in front["signatures"]:
         own = " ".join(chance.choices(words, k=4))
         signature["line"] = f"{own} {signature['line']}"
     folder = content / source.parts[-3] / renamed(source.parts[-2])

@@ -46,13 +46,6 @@ def test_a_guide_is_a_page_with_the_entries_it_belongs_to(content):
     assert guide.markdown == "First.\n\n## Then\n\nMore."
 
 
-def test_the_line_of_a_missing_key_is_that_of_its_nearest_parent(content):
-    path = write_entry(content, "widget")
-    loaded = load(content)
-
-    assert loaded.line(path, "signatures", 0, "absent") == loaded.line(path, "signatures", 0)
-
-
 @pytest.mark.parametrize("name", ["entry.md", "samples/more.log", "broken.py"])
 def test_an_entry_with_a_link_in_its_folder_is_left_out_for_everybody(content, name):
     """Page, matcher and runner read only what was loaded."""

@@ -1,6 +1,6 @@
 """A job has so many looks: what is new is always looked at, what the thousandth file repeats is not."""
 
-from kb.reading.looks import ALWAYS, ALWAYS_MARKS, BLOCK, MOST_PLACES, STRETCHES_AT_FIRST, Looks
+from kb.reading.looks import ALWAYS, ALWAYS_MARKS, BLOCK, EARNED, MOST_PLACES, STRETCHES_AT_FIRST, Looks
 from kb.reading.marks import Marks
 
 PLACES = list(range(2 * MOST_PLACES * STRETCHES_AT_FIRST))
@@ -42,4 +42,4 @@ def test_more_bytes_earn_more_looks():
     looks = spent()
     looks.earn(BLOCK)
 
-    assert len(looks.allowed("oom", PLACES)) == MOST_PLACES
+    assert len(looks.allowed("oom", PLACES)) == EARNED * MOST_PLACES

@@ -26,6 +26,17 @@ def test_a_known_log_is_named_with_exit_status_0():
     assert b"\x1b[" not in run.stdout
 
 
+def test_a_start_that_finds_everything_kept_imports_no_reader_of_the_content():
+    match(SAMPLE)
+    program = (
+        "import sys; from kb.terminal.match import main; main(sys.argv[1:]);"
+        "print({name.split('.')[0] for name in sys.modules} & {'django', 'yaml'})"
+    )
+    run = subprocess.run([sys.executable, "-c", program, SAMPLE], capture_output=True, cwd=ROOT, text=True, timeout=60)
+
+    assert run.stdout.splitlines()[-1] == "set()"
+
+
 def test_an_unknown_log_is_no_answer_with_exit_status_1():
     run = match(stdin=b"everything is wonderful\n")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kb.catalogue.conditions import MARK, NoCondition, parse
+from kb.catalogue.content import Content
 from kb.catalogue.entry import Signature
-from kb.catalogue.loader import Content
 from kb.catalogue.problems import Problem
 
 

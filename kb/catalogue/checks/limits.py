@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from kb.catalogue.loader import Content
+from kb.catalogue.content import Content
 from kb.catalogue.problems import Problem
 
 # By key path without positions; twice the most that any entry has today, or more. Signatures have rules of their own.

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from kb.catalogue.content import AREAS_FILE, Content
 from kb.catalogue.entry import Entry
-from kb.catalogue.loader import AREAS_FILE, Content
 from kb.catalogue.problems import Problem
 
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")

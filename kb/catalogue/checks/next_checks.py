@@ -8,7 +8,7 @@ from kb.catalogue.check import COULD_NOT, Check, Outcome, named
 from kb.catalogue.checks.limits import FENCED, body_defects
 from kb.catalogue.checks.names import LONGEST_SLUG, SLUG
 from kb.catalogue.checks.unwritten import CHINESE
-from kb.catalogue.loader import Content
+from kb.catalogue.content import Content
 from kb.catalogue.problems import Problem
 
 LISTS = ("proves", "speaks_for", "speaks_against", "excludes")

@@ -16,7 +16,7 @@ from kb.catalogue.checks import (
     signatures,
     unwritten,
 )
-from kb.catalogue.loader import Content
+from kb.catalogue.content import Content
 from kb.catalogue.problems import Problem
 
 Rule = Callable[[Content], Iterator[Problem]]

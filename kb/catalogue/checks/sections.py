@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kb.catalogue.content import Content
 from kb.catalogue.entry import SECTIONS
-from kb.catalogue.loader import Content
 from kb.catalogue.problems import Problem
 
 SHORTEST_TEXT = 20

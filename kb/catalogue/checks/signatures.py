@@ -6,9 +6,9 @@ import itertools
 import re
 from collections.abc import Iterator
 
+from kb.catalogue.content import Content
 from kb.catalogue.entry import Entry, Signature
 from kb.catalogue.holes import HOLES, Hole, parts, unknown_holes
-from kb.catalogue.loader import Content
 from kb.catalogue.problems import Problem
 
 # Twice the most that any entry has today. All signatures are compiled and looked for together, by every reader.

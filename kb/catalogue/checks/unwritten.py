@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from kb.catalogue.loader import Content
+from kb.catalogue.content import Content
 from kb.catalogue.problems import Problem
 from kb.catalogue.template import PROMPTS, TODO
 

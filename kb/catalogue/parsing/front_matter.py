@@ -7,21 +7,13 @@ from dataclasses import dataclass
 
 import yaml
 
+from kb.catalogue.parsing.section import Section
 from kb.catalogue.parsing.yaml_tree import compose
 from kb.catalogue.problems import Unreadable
 
 FENCE = "---"
 HEADING = re.compile(r"^## +(\S.*)$")
 CODE_FENCE = re.compile(r"^ {0,3}(```|~~~)")
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A level-two heading, its line in the file, and the Markdown below it."""
-
-    title: str
-    line: int
-    markdown: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from kb.catalogue.checks import check
-from kb.catalogue.loader import Content, load
+from kb.catalogue.content import Content
+from kb.catalogue.loader import load
 from kb.catalogue.problems import Problem
 from kb.matching.sample_rules import check_samples, check_signatures
 from kb.runner.checks import check_reproductions

@@ -62,5 +62,7 @@ class Places:
         floor, ceiling = max(0, offset - before), min(len(self._text), offset + behind)
         start = self._text.rfind(b"\n", floor, offset) + 1 or floor
         start = self._text.rfind(_SOFT, start, offset) + 1 or start
-        ends = (self._text.find(mark, offset, ceiling) for mark in (b"\n", _SOFT))
-        return start, min((end for end in ends if end >= 0), default=ceiling)
+        end = self._text.find(b"\n", offset, ceiling)
+        end = ceiling if end < 0 else end
+        soft = self._text.find(_SOFT, offset, end)
+        return start, end if soft < 0 else soft
