@@ -63,6 +63,9 @@ fuzz: $(VENV)/.dev ## fuzz the reading, the content check, HTTP and the API unti
 bench-start: $(VENV)/.dev ## measure the start with and without its cache, today's entries and 10,000; writes tests/benchmarks/start.md
 	$(BIN)/python -m tests.benchmarks.start
 
+frozen: $(VENV)/.dev $(RUNNER)/.built ## frozen jobs with nothing but `kb.collect` to go by; writes tests/benchmarks/frozen.md
+	$(BIN)/python -m tests.benchmarks.frozen --python $(RUNNER)/bin/python
+
 kills: $(VENV)/.dev ## kill a start, a build and a reload 200 times at random moments: each must come back whole
 	$(BIN)/python -m tests.cache.kills
 

@@ -30,6 +30,12 @@ PATHS = ("NV#", "PIX", "PXB", "PHB", "PSB", "NODE", "SOC", "SYS")
 SMI, QUERY, TOPOLOGY, DF, GROUP = "nvidia-smi", "nvidia-smi query", "nvidia-smi topo", "df", "control group"
 FREE, MEMINFO, KERNEL, LIMITS, ENV = "free", "meminfo", "kernel log", "limits", "environment"
 SLURM, SACCT, POD = "scontrol show job", "sacct", "kubectl describe pod"
+# What a thread can stand in (kb/reading/stacks/places.py has the rows).
+STANDING = (
+    *("collective", "store", "data-loader", "lock", "compiler", "checkpoint-or-file", "device", "backward"),
+    *("optimizer", "exit", "own-code", "unknown"),
+)
+STACKS = ("py-spy", "faulthandler", "gdb", "torch C++ stack", "interrupted")
 
 VOCABULARY = (
     FactKind("shm_bytes", "bytes", "size of /dev/shm", (DF,)),
@@ -69,11 +75,19 @@ VOCABULARY = (
     FactKind("nccl_socket_ifname", "word", "NCCL_SOCKET_IFNAME", (ENV,)),
     FactKind("cuda_visible_devices", "count", "how many GPUs CUDA_VISIBLE_DEVICES names", (ENV,)),
     FactKind("omp_threads", "count", "OMP_NUM_THREADS", (ENV,)),
+    FactKind("local_world_size", "count", "LOCAL_WORLD_SIZE: ranks that the launcher started on this node", (ENV,)),
     FactKind("world_size", "count", "WORLD_SIZE", (ENV,)),
     FactKind("master_addr", "word", "MASTER_ADDR", (ENV,)),
     FactKind("job_state", "word", "how Slurm says that the job stands", (SLURM, SACCT)),
     FactKind("job_exit_code", "count", "the job's exit code, as Slurm has it", (SLURM, SACCT)),
     FactKind("pod_reason", "word", "why a container ended", (POD,)),
     FactKind("pod_exit_code", "count", "a container's exit code", (POD,)),
+    FactKind("standing_in", "word", "what a rank waits in, by its stack", STACKS, STANDING),
+    FactKind("standing_at", "word", "the function that it waits in", STACKS),
+    FactKind("worker_standing_in", "word", "what a data loader's worker waits in", STACKS, STANDING),
+    FactKind("worker_standing_at", "word", "the function that it waits in", STACKS),
+    FactKind("ranks_apart", "word", "ranks stand at different places", STACKS, YES_NO),
+    FactKind("ranks_moved", "word", "a stack differs between two samples", STACKS, YES_NO),
+    FactKind("ranks_missing", "count", "ranks of this node without a process any more", STACKS),
 )  # fmt: skip
 BY_NAME = {kind.name: kind for kind in VOCABULARY}

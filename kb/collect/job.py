@@ -176,7 +176,9 @@ def _in_roles(chosen: list[Process]) -> list[Process]:
     by_pid = {p.pid: p for p in chosen}
     # Pods and batch scripts export RANK to the launcher too; then LOCAL_RANK tells the ranks.
     sure = "LOCAL_RANK" if any("LOCAL_RANK" in p.variables for p in chosen) else RANKS
-    roles = {p.pid: _role(p, by_pid, (sure,) if isinstance(sure, str) else sure) for p in chosen}
+    sure = (sure,) if isinstance(sure, str) else sure
+    ranked = any(name in p.variables for p in chosen for name in sure)
+    roles = {p.pid: _role(p, by_pid, sure) if ranked else _alone(p, by_pid) for p in chosen}
     order = {"rank": 0, "worker": 1, "other": 2, "launcher": 3}
     given = [replace(p, role=roles[p.pid]) for p in chosen]
     return sorted(given, key=lambda p: (order[p.role], int(p.rank) if p.rank.isdigit() else -1, p.pid))
@@ -190,6 +192,14 @@ def _in_jobs(processes: list[Process]) -> tuple[list[Process], list[str]]:
     numbered = [replace(p, job=str(runs.index(p.run) + 1)) if p.run in runs else p for p in processes]
     notes = [f"job={number} is {run or 'without MASTER_ADDR'}" for number, run in enumerate(runs, 1)]
     return numbered, [f"{len(runs)} jobs have ranks here: name one with --pid, of its launcher", *notes]
+
+
+def _alone(process: Process, by_pid: dict[int, Process]) -> str:
+    """Without any rank it is one program, and what it started."""
+    parent = by_pid.get(process.parent)
+    if process.is_python:
+        return "worker" if parent and parent.is_python else "rank"
+    return "launcher" if any(p.parent == process.pid for p in by_pid.values()) else "other"
 
 
 def _role(process: Process, by_pid: dict[int, Process], sure: tuple[str, ...]) -> str:

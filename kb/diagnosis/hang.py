@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from kb.reading.text.runs import ranks
 from kb.reading.watchdog import Key, Timeouts
 
 NUMBERS = ("seq", "numel_in", "numel_out", "enqueued", "completed")
@@ -17,7 +18,6 @@ PLACE = ("line", "time", "file")
 MOST_RANKS = 4096
 # Of one job, over all its files.
 MOST_WAITS = 16_384
-MOST_RUNS = 24
 # NCCL prints -1 as an unsigned number where it does not know.
 UNKNOWN = 2**63
 
@@ -194,16 +194,3 @@ def _minority(disagreement: tuple[tuple[Wait, tuple[int, ...]], ...]) -> set[int
 
 def _call(wait: Wait) -> str:
     return wait.op if wait.numel_in is None else f"{wait.op} of {wait.numel_in:,} elements"
-
-
-def ranks(numbers: Sequence[int]) -> str:
-    """[0, 1, 2, 5] -> 'Ranks 0-2, 5'."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1][1:] = [number]
-        else:
-            runs.append([number])
-    shown = ", ".join("-".join(map(str, run)) for run in runs[:MOST_RUNS])
-    shown += f" and {len(runs) - MOST_RUNS} more runs" if len(runs) > MOST_RUNS else ""
-    return f"Rank{'s' if len(numbers) > 1 else ''} {shown}"

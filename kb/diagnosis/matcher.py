@@ -14,7 +14,7 @@ from kb.diagnosis.differential.differential import Differential, differential
 from kb.diagnosis.differential.shares import shares
 from kb.diagnosis.differential.signs import signs_in
 from kb.diagnosis.dumps.left import convicted, find_left, suspected
-from kb.diagnosis.frozen.standings import find_standings
+from kb.diagnosis.frozen.standings import Standings, find_standings
 from kb.diagnosis.hang import find_hang
 from kb.diagnosis.reports.masked import masked, shown_names
 from kb.diagnosis.verdict import convicting_lines, first_down, rank_in
@@ -61,7 +61,8 @@ class Matcher:
         errors = [line for reading in readings for line in reading.errors.lines]
         raised = [line for reading in readings for line in reading.errors.exceptions()]
         unexplained = _unexplained(proved, raised)
-        query = _query(raised, errors, readings)
+        standings = find_standings(block for reading in readings for block in reading.blocks.found)
+        query = _query(raised, errors, readings, standings)
         matches, could_be = self._ranked(proved, unexplained, readings, query)
         found = replace(
             self._answer(matches),
@@ -73,7 +74,7 @@ class Matcher:
             pasted=tuple((reading.file, reading.text) for reading in readings) if keep else (),
             **_facts(readings),
             **_down(readings, matches),
-            standings=find_standings(block for reading in readings for block in reading.blocks.found),
+            standings=standings,
         )
         return masked(found)
 
@@ -108,10 +109,17 @@ class Matcher:
         return tuple(Match(entry, 0.0, (), check) for entry, check in near[:5])
 
 
-def _query(raised: list[ErrorLine], errors: list[ErrorLine], readings: Iterable[Reading]) -> str:
-    """Exceptions first, then other error lines, then the text itself: the words that tell most come first."""
+def _query(
+    raised: list[ErrorLine], errors: list[ErrorLine], readings: Iterable[Reading], standings: Standings | None
+) -> str:
+    """Exceptions first, then other error lines, then the text itself: the words that tell most come first.
+
+    What was collected has no words of its own; where its ranks stand says in words what somebody would describe.
+    """
     told = dict.fromkeys(line.text for line in (*raised, *errors))
-    heads = (line for reading in readings for line in reading.head_lines())
+    heads = (line for reading in readings if not reading.collected for line in reading.head_lines())
+    if standings and any(reading.collected for reading in readings):
+        heads = chain(standings.sentences, heads)
     # With its line break each has a character at least: more lines than this cannot be part of it.
     return "\n".join(islice(chain(told, heads), LONGEST_QUERY))[:LONGEST_QUERY]
 
@@ -127,7 +135,8 @@ def _telling_lines(readings: Iterable[Reading]) -> list[ErrorLine]:
     errors = [line for reading in readings for line in reading.errors.lines]
     if len(errors) > FEW_ERRORS:
         return errors
-    lines = ((n, line, r.file) for r in readings for n, line in enumerate(r.head.split("\n"), 1) if line.strip())
+    told = (reading for reading in readings if not reading.collected)
+    lines = ((n, line, r.file) for r in told for n, line in enumerate(r.head.split("\n"), 1) if line.strip())
     heads = [ErrorLine(n, shorten(line.encode()), "", file) for n, line, file in lines]
     return errors + heads[:MOST_LINES_TOLD]
 

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from kb.diagnosis.hang import Hang, Wait, ranks
+from kb.diagnosis.hang import Hang, Wait
 from kb.matching.match import Evidence, Match
 from kb.reading.text.lines import host_of, rank_of_file
+from kb.reading.text.runs import ranks
 
 Way = Literal[
     "process dead",

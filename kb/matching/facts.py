@@ -1,14 +1,16 @@
-"""Facts of tables × conditions of entries -> which conditions hold, each with the pasted line that shows it."""
+"""Facts of tables and stacks × conditions of entries -> which hold, each with the pasted line that shows it."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from kb.catalogue.conditions import MARK, Condition, parse, shown
 from kb.matching.match import Told
 from kb.reading.one_pass import Reading
+from kb.reading.stacks.facts import OfRank
 from kb.reading.tables.fact import Fact, Table
 
 # Sixteen GPUs that all show the same prove no more than eight.
@@ -37,13 +39,16 @@ class _Placed:
     host: str
 
 
-def holding(reading: Reading, conditions: Mapping[str, Sequence[str]]) -> dict[str, list[Shown]]:
+def holding(
+    reading: Reading, conditions: Mapping[str, Sequence[str]], stood: Sequence[OfRank] = ()
+) -> dict[str, list[Shown]]:
     """Condition with its mark -> where one log shows that it holds; `conditions` are the entries', by fact.
 
-    Facts are per host: a condition holds where it holds for any of them.
+    Facts are per host: a condition holds where it holds for any of them. `stood` are those that the job's stacks show.
     """
     found: dict[str, list[Shown]] = defaultdict(list)
-    for placed in _placed(reading):
+    of_stacks = (_Placed(own.fact, own.rank, "") for own in stood if own.file == reading.file)
+    for placed in chain(_placed(reading), of_stacks):
         for text in conditions.get(placed.fact.name, ()):
             condition = parse(text)
             known = found.get(MARK + text, ())

@@ -20,6 +20,7 @@ from kb.matching.words.search import Words
 from kb.reading.errors import ErrorLine
 from kb.reading.kinds import SCANS
 from kb.reading.one_pass import Reading
+from kb.reading.stacks.facts import facts_in
 from kb.reading.text.lines import time_of
 
 # Of the right entries, a tenth stands behind the first ten by words alone; what else is known brings them forward.
@@ -93,7 +94,8 @@ class Finder:
 
 def hits(signatures: SignatureDatabase, readings: Sequence[Reading]) -> Iterator[Hit]:
     """Every signature that a log of one job satisfies by its lines and facts; facts of all its files count for each."""
-    held = [holding(reading, signatures.compiled.conditions) for reading in readings]
+    stood = facts_in([block for reading in readings for block in reading.blocks.found])
+    held = [holding(reading, signatures.compiled.conditions, stood) for reading in readings]
     beside = {key: shown for own in held for key, shown in own.items()}
     for reading, own in zip(readings, held, strict=True):
         yield from signatures.satisfied({**reading.found, **own}, reading.unseen, beside)

@@ -13,7 +13,6 @@ from kb.catalogue.template import blank_entry
 from kb.catalogue.versions import ForReader
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.explain import Explanation
-from kb.diagnosis.hang import ranks
 from kb.diagnosis.proposal import propose
 from kb.markdown import render, render_inline
 from kb.masking import pictured
@@ -27,6 +26,7 @@ from kb.pages.marked import marked_lines
 from kb.pages.standings import StandingsView, standings_view
 from kb.pages.wording import confidence, count
 from kb.reading.errors import ErrorLine
+from kb.reading.text.runs import ranks
 
 PROOF_CHARACTERS = 400
 # A line that every layer repeats proves no more the twelfth time: the rest is folded away.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kb.diagnosis.frozen.standings import Group, Standings, shown_file
+from kb.diagnosis.frozen.standings import Standings, shown_file
+from kb.reading.stacks.job import Group
 
 MOST_GROUPS = 64
 

@@ -27,6 +27,7 @@ READ_HEADING = re.compile(r"== (?P<name>[^=]*?)(?P<values>(?: \w{1,40}=\S{0,200}
 # What people write above a stack: "=== rank 3 ===".
 RANK_ABOVE = re.compile(r"[\W_]{0,40}(?:global[ _])?rank[\W_]{0,3}(?P<rank>\d{1,5})[\W_]{0,40}", re.IGNORECASE)
 MOST_ABOVE = 200
+MOST_SECTIONS = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,9 @@ class Kind:
 class Block:
     """What one block says, and the pasted line (from 1) where it opens.
 
-    `printed_by` is the rank in front of its lines, else in a heading right above; `section` the name of collect's
-    section around it, `values` that heading's words (pid, rank, sample, …). All empty where there is none.
+    `last` is the pasted line with which it ends. `printed_by` is the rank in front of its lines, else in a heading
+    right above; `section` the name of collect's section around it, `values` that heading's words (pid, rank, sample,
+    …). All empty where there is none.
     """
 
     kind: str
@@ -61,19 +63,22 @@ class Block:
     printed_by: str = ""
     section: str = ""
     values: Mapping[str, str] = field(default_factory=dict)
+    last: int = 0
 
 
 @dataclass(slots=True)
 class Blocks:
     """The blocks of one log, in its order; `passed_over` openings were too many to be looked at.
 
-    An opening is read when all that its kind may take is there, so that nothing is decoded twice; until then its bytes
-    are kept. Offsets count from the beginning of the clean log.
+    `sections` are collect's, with the pasted line of each heading. An opening is read when all that its kind may take
+    is there, so that nothing is decoded twice; until then its bytes are kept. Offsets count from the beginning of the
+    clean log.
     """
 
     kinds: Sequence[Kind]
     file: str = ""
     found: list[Block] = field(default_factory=list)
+    sections: list[tuple[int, str]] = field(default_factory=list)
     passed_over: int = 0
     _scan: Scan | None = None
     _window: bytes = b""
@@ -139,7 +144,7 @@ class Blocks:
         """Lets the kinds of one opening line try, the first that can read it takes its lines."""
         for number in numbers:
             if number == len(self.kinds):
-                self._note_heading(start)
+                self._note_heading(start, places)
                 continue
             if len(self.found) >= MOST_BLOCKS or self._looks <= 0:
                 self.passed_over += 1
@@ -155,6 +160,7 @@ class Blocks:
                     "line": places.line(start),
                     "file": self.file,
                     "printed_by": lines.printed_by or self._rank_above(start),
+                    "last": places.line(lines.taken[-1] if lines.taken else start),
                 }
                 self.found.append(Block(kind.name, said, **place, section=self._section, values=self._values))
                 return
@@ -165,10 +171,12 @@ class Blocks:
         told = RANK_ABOVE.fullmatch(line)
         return told["rank"] if told else ""
 
-    def _note_heading(self, start: int) -> None:
+    def _note_heading(self, start: int, places: Places) -> None:
         line = self._window[start : start + 400].split(b"\n", 1)[0].decode("utf-8", errors="ignore").strip()
         if told := READ_HEADING.fullmatch(line):
             self._section = told["name"]
+            if len(self.sections) < MOST_SECTIONS:
+                self.sections.append((places.line(start), self._section))
             self._values = dict(word.split("=", 1) for word in told["values"].split())
 
 

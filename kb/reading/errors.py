@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kb.reading.marks import Marks, find_marks
@@ -56,6 +57,11 @@ class Errors:
     @property
     def lines(self) -> list[ErrorLine]:
         return [*self._first, *self._last]
+
+    def leave_out(self, spans: Sequence[tuple[int, int]]) -> None:
+        """Drops the lines between these, first and last included: a variable's name that says ERROR is no error."""
+        kept = [[e for e in own if not any(a <= e.line <= b for a, b in spans)] for own in (self._first, self._last)]
+        self._first, self._last = kept[0], deque(kept[1], maxlen=MOST_LAST)
 
     def exceptions(self) -> list[ErrorLine]:
         """The error lines that end a traceback: an exception's class and what it said; no mere wrappers."""

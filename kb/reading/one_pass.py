@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Protocol
 
 from kb.reading.blocks import Blocks
@@ -12,7 +13,9 @@ from kb.reading.errors import Errors
 from kb.reading.kinds import KINDS
 from kb.reading.looks import Looks
 from kb.reading.marks import VERSIONS, Marks, find_marks
-from kb.reading.remarks import has_remarks, is_remark
+from kb.reading.remarks import has_remarks, is_remark, is_the_jobs
+from kb.reading.tables.fact import Table
+from kb.reading.tables.machine import collected, kernel_log
 from kb.reading.text.cleaning import SOFT
 from kb.reading.text.compact import Compact
 from kb.reading.text.decoding import Content, Unreadable
@@ -25,6 +28,8 @@ from kb.reading.watchdog import Timeouts
 MOST_SIGHTINGS = 100
 # What a person describes, or a paste too short to have error lines, is looked at as it stands, up to here.
 LONGEST_HEAD = 4000
+# A table of which a line may be the job's own error.
+ERRORS_TOO = (kernel_log.KIND.name,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +122,19 @@ class Reading:
         """To be called behind the last stretch."""
         self.blocks.finish()
         self.passed_over["tables and stacks"] += self.blocks.passed_over
+        self.errors.leave_out(self._nobodys_words())
+
+    def _nobodys_words(self) -> list[tuple[int, int]]:
+        """First and last lines of tables, and of what collect wrote about the machine: no error of the job's own."""
+        tables = [block for block in self.blocks.found if isinstance(block.said, Table)]
+        spans = [(t.line, t.last) for t in tables if not t.printed_by and t.kind not in ERRORS_TOO]
+        sections = pairwise([*self.blocks.sections, (self.line_count + 1, "")]) if self._remarks else ()
+        return spans + [(begin, end - 1) for (begin, name), (end, _) in sections if not is_the_jobs(name)]
+
+    @property
+    def collected(self) -> bool:
+        """Whether `python -m kb.collect` wrote it: then its first lines are nobody's description."""
+        return any(block.kind == collected.KIND.name for block in self.blocks.found)
 
     def _note_versions(self, marks: Marks) -> None:
         """The first mention of each counts."""

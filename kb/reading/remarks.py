@@ -7,6 +7,7 @@ REMARKS = (b"absent: ", b"note: ", b"cut: ")
 HEADING = b"\n== "
 # There a line that looks like a remark is the job's own.
 THE_JOBS_OWN = (b"log tails", b"output of the watched command")
+LAST = "end"
 # Sections are looked back for so many bytes.
 LONGEST_LOOK = 64 * 1024
 
@@ -22,3 +23,8 @@ def is_remark(text: bytes, start: int) -> bool:
         return False
     heading = text.rfind(HEADING, max(0, start - LONGEST_LOOK), start)
     return not (heading >= 0 and text.startswith(THE_JOBS_OWN, heading + len(HEADING)))
+
+
+def is_the_jobs(section: str) -> bool:
+    """Whether a section has the job's own words, or what was pasted behind the file's end; the others are machines'."""
+    return section == LAST or section.encode() in THE_JOBS_OWN

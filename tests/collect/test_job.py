@@ -125,3 +125,10 @@ def test_another_users_process_is_named_with_what_to_do(ranks):
     notes = subprocess.run([sys.executable, "-c", show], capture_output=True, text=True).stdout
 
     assert re.search(r"[1-9]\d* Python process.*\d+ \(uid 0\).*run as root", notes)
+
+
+def test_a_program_without_ranks_is_itself_what_is_looked_at(ranks):
+    """A shell that starts a plain program whose loader forks."""
+    parent = ranks.start(0, FORKS, **WITHOUT)
+
+    assert [(p.role, p.is_python) for p in found(ranks, [parent.pid])] == [("rank", True), ("worker", True)]

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from kb.diagnosis.hang import ranks
 from kb.reading.dumps.ras import Communicator, Report
+from kb.reading.text.runs import ranks
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 
 from kb.diagnosis.dumps.communicators import Counted, find_counted
 from kb.diagnosis.dumps.recorder import Recorded, find_recorded
-from kb.diagnosis.hang import ranks
 from kb.diagnosis.verdict import FirstDown
 from kb.reading.blocks import Block
 from kb.reading.dumps import flight_recorder, ras
 from kb.reading.dumps.recorded import Dump
 from kb.reading.one_pass import Reading
 from kb.reading.text.lines import rank_of_file
+from kb.reading.text.runs import ranks
 
 # A dump's file is called after its rank: _dump_3, nccl_trace_rank_3, rank_3.json.
 RANK_AT_END = re.compile(r"(?:rank|dump|trace)[_.-]?(?P<rank>\d{1,5})(?:\.[A-Za-z]{1,8}){0,2}$")

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kb.diagnosis.dumps.waits import MOST_JOB, NOBODY, Job, components, ends, job_of, partners, point
-from kb.diagnosis.hang import ranks
 from kb.reading.dumps.flight_recorder import whose
 from kb.reading.dumps.recorded import Dump, Operation
+from kb.reading.text.runs import ranks
 
 # A root may be done while others still wait, so that one's end says nothing about another.
 ROOTED = {"broadcast", "reduce", "scatter", "gather", "_broadcast_oop", "_reduce_oop"}

@@ -18,6 +18,7 @@ What = Literal[
     "device",
     "backward",
     "optimizer",
+    "exit",
     "own code",
     "unknown",
 ]
@@ -40,6 +41,8 @@ ROWS = (
     Row("", r"c10d::(?:\w*Store\b|\w*Store::)", "store", "C++ of TCPStore, FileStore, PrefixStore"),
     Row(r"distributed/distributed_c10d\.py", r"[a-z]\w*", "collective", "torch.distributed's public collectives wait in these"),
     Row(r"distributed/_functional_collectives\.py", r"\w+", "collective", "traceable collectives; wait_tensor waits for them"),
+    Row(r"nn/parallel/distributed\.py|distributed/utils\.py", r"_(?:distributed|default)_broadcast_coalesced|_sync_(?:buffers|module_buffers|module_states|params_and_buffers)|_verify_param_shape\w*", "collective", "DDP and FSDP send rank 0's buffers and parameters", "broadcast"),
+    Row(r"distributed/algorithms/join\.py", r"\w+", "collective", "Join shadows the collectives of ranks that have data left"),
     Row(r"distributed/nn/functional\.py", r"\w+", "collective", "collectives with gradients"),
     Row(r"deepspeed/comm/\w+\.py", r"\w+", "collective", "DeepSpeed's wrappers around torch.distributed"),
     Row(r"distributed/_composable/fsdp/_fsdp_\w+\.py|distributed/fsdp/.*\.py", r".*(?:all_gather|unshard|reduce_scatter|wait_for)\w*", "collective", "FSDP gathers parameters and scatters gradients"),
@@ -65,6 +68,8 @@ ROWS = (
 
 # Where nothing says more, these do: any library may be waiting in them.
 WEAK_ROWS = (
+    Row(r"threading\.py", "_shutdown", "exit", "the interpreter waits for threads that are no daemons"),
+    Row(r"multiprocessing/util\.py|concurrent/futures/(?:thread|process)\.py", "_exit_function|_run_finalizers|_python_exit", "exit", "the interpreter waits for child processes and pools"),
     Row(r"distributed/c10d_logger\.py", "", "collective", "a wrapper around every collective; the frame inside tells which", "a collective"),
     Row(r"threading\.py|queue\.py|multiprocessing/(?:synchronize|queues|connection|popen_fork|process)\.py|concurrent/futures/_base\.py|filelock\.py", r"wait|acquire|get|put|join|poll|_wait\w*|_poll|recv\w*|select|result|__enter__", "lock", "Python's locks, queues and joins"),
     Row(r"selectors\.py|socket\.py|ssl\.py|subprocess\.py", r"select|recv\w*|read\w*|communicate|wait|_wait|_try_wait", "lock", "waits for a socket or a child process"),

@@ -73,7 +73,7 @@ def test_two_samples_say_who_has_moved():
     same = collected([WAITS, LOADS]) + collected([WAITS, LOADS], sample=2)
     moved = collected([WAITS, LOADS]) + collected([WAITS, LOADS.replace("train.py:7", "train.py:8")], sample=2)
 
-    assert told(same).sentences[1:] == ("Nobody has moved between the two samples.",)
+    assert told(same).sentences[1:] == ("Nobody has moved between the two samples: stuck.",)
     assert told(moved).sentences[1:] == (
         "Rank 0 has not moved between the two samples.",
         "Rank 1 moved between the two samples: slow, not stuck.",

@@ -42,6 +42,7 @@ MEANINGS: dict[str, tuple[str, Callable[[str], float | str | None]]] = {
     "CUDA_VISIBLE_DEVICES": ("cuda_visible_devices", _devices),
     "OMP_NUM_THREADS": ("omp_threads", whole),
     "WORLD_SIZE": ("world_size", whole),
+    "LOCAL_WORLD_SIZE": ("local_world_size", whole),
     "MASTER_ADDR": ("master_addr", _word),
 }
 

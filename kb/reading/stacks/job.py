@@ -1,0 +1,156 @@
+"""The stacks of one job -> groups of processes that stand at the same place, and whether they moved."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from kb.reading.blocks import Block
+from kb.reading.stacks.stack import Stack
+from kb.reading.stacks.standing import Standing, main_standing
+from kb.reading.text.lines import rank_of_file
+from kb.reading.text.runs import ranks
+
+# Whoever stands in these waits for others, or for the device that waits for others.
+WAITING = ("collective", "store", "device", "backward")
+MOST_NAMED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """One process: its rank, None where nothing tells it, and where its main thread stood last.
+
+    `name` is its rank or process for people; `moved` whether two samples differ, None where there is only one.
+    """
+
+    name: str
+    rank: int | None
+    where: Standing
+    line: int
+    file: str = ""
+    moved: bool | None = None
+    ended: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Processes that stand at the same place; `suspected` where the others stand elsewhere."""
+
+    members: tuple[Stood, ...]
+    suspected: bool = False
+
+    @property
+    def where(self) -> Standing:
+        return self.members[0].where
+
+    @property
+    def who(self) -> str:
+        """'Ranks 0-2, 5', or the names of processes."""
+        who = _names(self.members)
+        if not self.where.worker:
+            return who
+        return f"{'data loader workers' if len(self.members) > 1 else 'a data loader worker'} of {_small(who)}"
+
+    @property
+    def moved(self) -> bool | None:
+        """Whether any of them moved between two samples; None where that is not known of each."""
+        known = [member.moved for member in self.members]
+        return True if any(known) else None if None in known else False
+
+
+def groups_in(blocks: Iterable[Block]) -> tuple[tuple[Group, ...], int]:
+    """The groups, largest first, and how many stacks are left out since others say their rank and these do not."""
+    stood = [member for own in _by_process(blocks).values() if (member := _stood(own))]
+    shown = [member for member in stood if member.rank is not None] or _by_one_tool(stood)
+    places: dict[tuple[str, bool], list[Stood]] = defaultdict(list)
+    for member in sorted(shown, key=lambda member: (member.rank or 0, member.line)):
+        places[member.where.place, member.where.worker].append(member)
+    ordered = sorted(places.values(), key=lambda own: (own[0].where.worker, -len(own), not _waits(own)))
+    suspected = _suspected(ordered)
+    return tuple(Group(tuple(own), n in suspected) for n, own in enumerate(ordered)), len(stood) - len(shown)
+
+
+def _by_one_tool(stood: list[Stood]) -> list[Stood]:
+    """Without ranks, the stacks of a second tool may be of the same processes: they are not compared."""
+    tool = next((member.source for member in stood if member.where.own), stood[0].source if stood else "")
+    return [member for member in stood if member.source == tool]
+
+
+def _by_process(blocks: Iterable[Block]) -> dict[tuple, list[tuple[Block, Stack, Standing]]]:
+    """The main stack of each block under its process: the rank, else the process, else the block alone."""
+    found: dict[tuple, list[tuple[Block, Stack, Standing]]] = defaultdict(list)
+    for block in blocks:
+        stacks = block.said
+        if not _are_stacks(stacks) or block.values.get("role") in ("launcher", "other"):
+            continue
+        chosen = main_standing(stacks)
+        if chosen is None:
+            continue
+        stack, where = chosen
+        rank, process = _rank(block, stack), block.values.get("pid") or stack.process
+        if _tells(stack, where, rank):
+            key = (rank, where.worker and process) if rank else (block.file, process or f"line {block.line}")
+            found[key].append((block, stack, where))
+    return found
+
+
+def _names(members: Sequence[Stood]) -> str:
+    """Ranks as runs; processes and lines each with their number."""
+    numbers = sorted({member.rank for member in members if member.rank is not None})
+    if len(numbers) == len(members):
+        return ranks(numbers)
+    named = [member.name for member in members]
+    for one, several in (("process ", "processes "), ("the process of line ", "the processes of lines ")):
+        if len(named) > 1 and all(name.startswith(one) for name in named):
+            named = [several + named[0].removeprefix(one), *(name.removeprefix(one) for name in named[1:])]
+    more = f" and {len(named) - MOST_NAMED} more" if len(named) > MOST_NAMED else ""
+    return ", ".join(named[:MOST_NAMED]) + more
+
+
+def _are_stacks(said: object) -> bool:
+    return isinstance(said, tuple) and bool(said) and isinstance(said[0], Stack)
+
+
+def _tells(stack: Stack, where: Standing, rank: str) -> bool:
+    """Frames that nobody knows tell nothing; the C++ frames of an error only whose they are."""
+    return (where.what != "unknown" or where.own is not None) and (stack.source != "torch C++" or bool(rank))
+
+
+def _stood(own: Sequence[tuple[Block, Stack, Standing]]) -> Stood | None:
+    """Where one process stood last, by the source that shows the user's own code."""
+    source = next((stack.source for _, stack, where in own if where.own), own[0][1].source)
+    samples = [sample for sample in own if sample[1].source == source]
+    block, stack, where = samples[-1]
+    moved = None if len(samples) < 2 else any(sample[1].frames != stack.frames for sample in samples)
+    rank, process = _rank(block, stack), block.values.get("pid") or stack.process
+    name = f"rank {rank}" if rank else f"process {process}" if process else f"the process of line {block.line}"
+    return Stood(name, int(rank) if rank else None, where, block.line, block.file, moved, stack.ended, stack.source)
+
+
+def _rank(block: Block, stack: Stack) -> str:
+    """As collect's heading says, else the line's prefix, the stack itself, the file's name."""
+    told = (block.values.get("rank", ""), block.printed_by, stack.rank, rank_of_file(block.file))
+    return next((rank[:5] for rank in told if rank.isdecimal()), "")
+
+
+def _waits(own: Sequence[Stood]) -> bool:
+    return own[0].where.what in WAITING
+
+
+def _suspected(ordered: Sequence[Sequence[Stood]]) -> set[int]:
+    """The numbers of the groups that are not the majority; at a draw, of those that do not wait for others."""
+    mains = [number for number, own in enumerate(ordered) if not own[0].where.worker]
+    if len(mains) < 2:
+        return set()
+    largest = len(ordered[mains[0]])
+    level = [number for number in mains if len(ordered[number]) == largest]
+    if len(level) == 1:
+        return set(mains) - {mains[0]}
+    busy = {number for number in mains if not _waits(ordered[number])}
+    return busy if busy != set(mains) else set()
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]

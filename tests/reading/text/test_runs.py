@@ -1,0 +1,17 @@
+"""Numbers of ranks are shown as runs."""
+
+import pytest
+
+from kb.reading.text.runs import MOST_RUNS, ranks
+
+
+@pytest.mark.parametrize(
+    ("numbers", "shown"),
+    [([3], "Rank 3"), ([0, 1, 2, 5], "Ranks 0-2, 5"), ([1, 2], "Ranks 1-2"), ([0, 2, 4], "Ranks 0, 2, 4")],
+)
+def test_neighbours_are_one_run(numbers, shown):
+    assert ranks(numbers) == shown
+
+
+def test_too_many_runs_are_counted():
+    assert ranks(range(0, 2 * MOST_RUNS + 6, 2)).endswith("and 3 more runs")
