@@ -10,7 +10,7 @@ SINCE ?= HEAD~1
 RIVALS := .venv-rivals
 
 .DEFAULT_GOAL := help
-.PHONY: help serve serve-production test lint format content tables accuracy census atlas bench bench-start hostile fuzz kills servers soak rivals reproduce reproduce-due clean
+.PHONY: help serve serve-production test lint format content tables accuracy census atlas bench bench-start hostile fuzz frozen kills servers soak rivals reproduce reproduce-due clean
 
 help: ## list every target
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 18
