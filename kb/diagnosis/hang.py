@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from kb.language import gettext, ngettext
 from kb.reading.watchdog import Key, Timeouts
 
 NUMBERS = ("seq", "numel_in", "numel_out", "enqueued", "completed")
@@ -72,23 +73,31 @@ class Hang:
         """The findings in plain words, the most telling first."""
         said = [self._disagreement()] if self.disagreement else []
         if self.waiting:
-            said.append(f"{ranks(self.waiting)} waited until the timeout.")
+            said.append(gettext("{ranks} waited until the timeout.").format(ranks=ranks(self.waiting)))
         if self.behind:
-            said.append(f"{ranks(self.behind)} had completed less than the others: look there first.")
+            told = gettext("{ranks} had completed less than the others: look there first.")
+            said.append(told.format(ranks=ranks(self.behind)))
         if self.cut:
-            said.append(f"{ranks(self.cut)} reported a timeout too, but the line is cut off.")
+            told = gettext("{ranks} reported a timeout too, but the line is cut off.")
+            said.append(told.format(ranks=ranks(self.cut)))
         if self.suspected:
-            said.append(
-                f"{ranks(self.suspected)} reported no timeout. Suspected, not proven: "
-                "the lines may only be missing from this paste."
+            told = gettext(
+                "{ranks} reported no timeout. Suspected, not proven: the lines may only be missing from this paste."
             )
+            said.append(told.format(ranks=ranks(self.suspected)))
         return tuple(said)
 
     def _disagreement(self) -> str:
-        calls = "; ".join(f"{ranks(own)} called {_call(wait)}" for wait, own in self.disagreement)
+        called = gettext("{ranks} called {call}")
+        calls = "; ".join(called.format(ranks=ranks(own), call=_call(wait)) for wait, own in self.disagreement)
         at = self.disagreement[0][0].seq
-        where = "" if at is None else f" as collective {at:,}"
-        return f"The ranks did not call the same collective{where}: {calls}. They took different branches."
+        if at is None:
+            told = gettext("The ranks did not call the same collective: {calls}. They took different branches.")
+            return told.format(calls=calls)
+        told = gettext(
+            "The ranks did not call the same collective as collective {number}: {calls}. They took different branches."
+        )
+        return told.format(number=f"{at:,}", calls=calls)
 
 
 def find_hang(
@@ -193,11 +202,19 @@ def _minority(disagreement: tuple[tuple[Wait, tuple[int, ...]], ...]) -> set[int
 
 
 def _call(wait: Wait) -> str:
-    return wait.op if wait.numel_in is None else f"{wait.op} of {wait.numel_in:,} elements"
+    if wait.numel_in is None:
+        return wait.op
+    return gettext("{call} of {number} elements").format(call=wait.op, number=f"{wait.numel_in:,}")
 
 
 def ranks(numbers: Sequence[int]) -> str:
     """[0, 1, 2, 5] -> 'Ranks 0-2, 5'."""
+    told = ngettext("Rank {ranks}", "Ranks {ranks}", len(numbers))
+    return told.format(ranks=numbers_in_short(numbers))
+
+
+def numbers_in_short(numbers: Sequence[int]) -> str:
+    """[0, 1, 2, 5] -> '0-2, 5'."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -205,5 +222,6 @@ def ranks(numbers: Sequence[int]) -> str:
         else:
             runs.append([number])
     shown = ", ".join("-".join(map(str, run)) for run in runs[:MOST_RUNS])
-    shown += f" and {len(runs) - MOST_RUNS} more runs" if len(runs) > MOST_RUNS else ""
-    return f"Rank{'s' if len(numbers) > 1 else ''} {shown}"
+    if len(runs) > MOST_RUNS:
+        shown += gettext(" and {number} more runs").format(number=len(runs) - MOST_RUNS)
+    return shown

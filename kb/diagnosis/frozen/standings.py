@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kb.diagnosis.hang import ranks
+from kb.language import gettext, marked, marked_plural, ngettext
 from kb.reading.blocks import Block
 from kb.reading.stacks.stack import Frame, Stack
 from kb.reading.stacks.standing import Standing, main_standing
@@ -15,6 +16,16 @@ from kb.reading.text.lines import rank_of_file
 # Whoever stands in these waits for others, or for the device that waits for others.
 WAITING = ("collective", "store", "device", "backward")
 MOST_NAMED = 8
+PROCESS, PROCESSES = marked("process {pid}"), marked("processes ")
+OF_LINE, OF_LINES = marked("the process of line {line}"), marked("the processes of lines ")
+STILL = marked_plural("{who} has not moved between the two samples.", "{who} have not moved between the two samples.")
+MOVED = marked("{who} moved between the two samples: slow, not stuck.")
+STANDS, ENDED = marked("{who} stands in {place}."), marked("{who} ended in {place}: {how}.")
+NOBODY_MISSING = marked(
+    "{who} all stand in {place}. Nobody in this paste is missing there: if these are all ranks, look for a stall in "
+    "the device or the network, not for a rank that did not come."
+)
+WAIT_FOR_SOMETHING = marked("{who} all stand in {place}: what they wait for there is the cause, not a rank.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +62,8 @@ class Group:
         who = _names(self.members)
         if not self.where.worker:
             return who
-        return f"{'data loader workers' if len(self.members) > 1 else 'a data loader worker'} of {_small(who)}"
+        told = ngettext("a data loader worker of {who}", "data loader workers of {who}", len(self.members))
+        return told.format(who=_small(who))
 
     @property
     def moved(self) -> bool | None:
@@ -73,12 +85,12 @@ class Standings:
         said = [_all_in(self.groups[0]) if len(self.groups) == 1 else _apart(self.groups)]
         still = [group for group in self.groups if group.moved is False]
         if still and len(still) == len(self.groups):
-            said.append("Nobody has moved between the two samples.")
+            said.append(gettext("Nobody has moved between the two samples."))
         elif still:
-            said += [f"{_large(group.who)} {_has(group)} not moved between the two samples." for group in still]
-        said += [f"{_large(g.who)} moved between the two samples: slow, not stuck." for g in self.groups if g.moved]
+            said += [_said(group, ngettext(*STILL, len(group.members))) for group in still]
+        said += [_said(group, gettext(MOVED)) for group in self.groups if group.moved]
         if self.unnamed:
-            said.append(f"Left out: {self.unnamed} more stacks that name no rank.")
+            said.append(gettext("Left out: {number} more stacks that name no rank.").format(number=self.unnamed))
         return tuple(said)
 
 
@@ -127,10 +139,11 @@ def _names(members: Sequence[Stood]) -> str:
     if len(numbers) == len(members):
         return ranks(numbers)
     named = [member.name for member in members]
-    for one, several in (("process ", "processes "), ("the process of line ", "the processes of lines ")):
-        if len(named) > 1 and all(name.startswith(one) for name in named):
-            named = [several + named[0].removeprefix(one), *(name.removeprefix(one) for name in named[1:])]
-    more = f" and {len(named) - MOST_NAMED} more" if len(named) > MOST_NAMED else ""
+    for one, several in ((gettext(PROCESS), gettext(PROCESSES)), (gettext(OF_LINE), gettext(OF_LINES))):
+        before = one.partition("{")[0]
+        if len(named) > 1 and all(name.startswith(before) for name in named):
+            named = [several + named[0].removeprefix(before), *(name.removeprefix(before) for name in named[1:])]
+    more = gettext(" and {number} more").format(number=len(named) - MOST_NAMED) if len(named) > MOST_NAMED else ""
     return ", ".join(named[:MOST_NAMED]) + more
 
 
@@ -150,7 +163,10 @@ def _stood(own: Sequence[tuple[Block, Stack, Standing]]) -> Stood | None:
     block, stack, where = samples[-1]
     moved = None if len(samples) < 2 else any(sample[1].frames != stack.frames for sample in samples)
     rank, process = _rank(block, stack), block.values.get("pid") or stack.process
-    name = f"rank {rank}" if rank else f"process {process}" if process else f"the process of line {block.line}"
+    if rank:
+        name = gettext("rank {rank}").format(rank=rank)
+    else:
+        name = gettext(PROCESS).format(pid=process) if process else gettext(OF_LINE).format(line=block.line)
     return Stood(name, int(rank) if rank else None, where, block.line, block.file, moved, stack.ended, stack.source)
 
 
@@ -178,18 +194,9 @@ def _suspected(ordered: Sequence[Sequence[Stood]]) -> set[int]:
 
 
 def _all_in(group: Group) -> str:
-    where, many = group.where, len(group.members) > 1
-    who = f"{_large(group.who)} {'all stand' if many else 'stands'} in {place_of(where)}"
-    if len(group.members) == 1 and group.members[0].ended:
-        return f"{_large(group.who)} ended in {place_of(where)}: {group.members[0].ended}."
-    if not many:
-        return f"{who}."
-    if where.what in WAITING:
-        return (
-            f"{who}. Nobody in this paste is missing there: if these are all ranks, look for a stall in the device "
-            "or the network, not for a rank that did not come."
-        )
-    return f"{who}: what they wait for there is the cause, not a rank."
+    if len(group.members) > 1:
+        return _said(group, gettext(NOBODY_MISSING if group.where.what in WAITING else WAIT_FOR_SOMETHING))
+    return _said(group, gettext(ENDED if group.members[0].ended else STANDS))
 
 
 def _apart(groups: Sequence[Group]) -> str:
@@ -197,12 +204,19 @@ def _apart(groups: Sequence[Group]) -> str:
     mains = [group for group in groups if not group.where.worker]
     others = [group for group in groups if group.suspected]
     rest = [group for group in groups if group not in others]
-    told = "; ".join(f"{_small(g.who)} {_stand(g)} in {place_of(g.where)}" for g in [*rest, *others])
+    stand = lambda group: ngettext("{who} stands in {place}", "{who} stand in {place}", len(group.members))  # noqa: E731
+    told = "; ".join(stand(g).format(who=_small(g.who), place=place_of(g.where)) for g in [*rest, *others])
     if others:
-        return f"{_large(told)}: look {'there' if len(others) == 1 else 'at these'} first."
-    if len(mains) < 2:
-        return f"{_large(told)}."
-    return f"{_large(told)}. They stand apart, and no place is the majority's."
+        sentence = ngettext("{who}: look there first.", "{who}: look at these first.", len(others))
+    elif len(mains) < 2:
+        sentence = gettext("{who}.")
+    else:
+        sentence = gettext("{who}. They stand apart, and no place is the majority's.")
+    return sentence.format(who=_large(told))
+
+
+def _said(group: Group, sentence: str) -> str:
+    return sentence.format(who=_large(group.who), place=place_of(group.where), how=group.members[0].ended)
 
 
 def place_of(where: Standing) -> str:
@@ -215,14 +229,6 @@ def place_of(where: Standing) -> str:
 def shown_file(frame: Frame) -> str:
     name = frame.file.rpartition("/")[2]
     return f"{name}:{frame.line}" if frame.line else name
-
-
-def _stand(group: Group) -> str:
-    return "stand" if len(group.members) > 1 else "stands"
-
-
-def _has(group: Group) -> str:
-    return "have" if len(group.members) > 1 else "has"
 
 
 def _small(text: str) -> str:
