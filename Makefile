@@ -10,7 +10,7 @@ SINCE ?= HEAD~1
 RIVALS := .venv-rivals
 
 .DEFAULT_GOAL := help
-.PHONY: help serve serve-production test lint format content tables accuracy census atlas bench bench-start hostile fuzz frozen kills servers soak rivals reproduce reproduce-due clean
+.PHONY: help serve serve-production test lint format content tables accuracy census messages atlas bench bench-start hostile fuzz frozen kills servers soak rivals reproduce reproduce-due clean
 
 help: ## list every target
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 18
@@ -45,6 +45,9 @@ accuracy: $(VENV)/.dev ## score the matcher on our own cases; renews the README'
 
 census: $(VENV)/.dev ## count our labelled census into content/census.tsv
 	$(BIN)/python -m tests.census --write
+
+messages: $(VENV)/.dev ## add newly marked strings to the Chinese catalogue and compile it; lists what is not translated
+	$(BIN)/python -m tests.messages --write
 
 atlas: $(VENV)/.site ## read released packages into content/atlas.tsv; resumes; gigabytes at the first run
 	$(BIN)/python -m kb.atlas read

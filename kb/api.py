@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from functools import wraps
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language_from_request
 from django.views.decorators.cache import never_cache
 
 from kb.catalogue.catalogue import Catalogue
@@ -24,6 +27,7 @@ from kb.diagnosis.differential.differential import (
 from kb.diagnosis.differential.differential import differential as of
 from kb.diagnosis.reports.json_report import as_json, differential_as_json
 from kb.diagnosis.reports.text_report import as_text
+from kb.language import LANGUAGES, address, either, gettext, in_chinese, speaking
 from kb.library import library
 from kb.openapi import described
 from kb.serving.metrics import counted_match, shed
@@ -43,20 +47,34 @@ def refusal(status: int, message: str) -> HttpResponse:
 
 
 def only(*methods: str):
-    """Answers any other method with 405 in the API's own form."""
+    """Answers any other method with 405 in the API's own form; says everything in the language asked for."""
 
     def decorate(view):
         @wraps(view)
         def checked(request: HttpRequest, *args, **kwargs) -> HttpResponse:
-            if request.method in methods:
-                return view(request, *args, **kwargs)
-            response = refusal(405, f"{request.method} is not for this address: use {methods[0]}.")
-            response.headers["Allow"] = ", ".join(methods)
+            with speaking(language_of(request)):
+                response = (
+                    view(request, *args, **kwargs) if request.method in methods else _wrong_method(request, methods)
+                )
+            patch_vary_headers(response, ["Accept-Language", "Cookie"])
             return response
 
         return checked
 
     return decorate
+
+
+def language_of(request: HttpRequest) -> str:
+    """What `?lang=` says, else what the reader has switched to or what Accept-Language prefers; else English."""
+    named = request.GET.get("lang", "")
+    return named if named in LANGUAGES else get_language_from_request(request)
+
+
+def _wrong_method(request: HttpRequest, methods: Sequence[str]) -> HttpResponse:
+    told = gettext("{method} is not for this address: use {other}.")
+    response = refusal(405, told.format(method=request.method, other=methods[0]))
+    response.headers["Allow"] = ", ".join(methods)
+    return response
 
 
 @never_cache
@@ -115,7 +133,8 @@ def failure(request: HttpRequest, slug: str) -> HttpResponse:
     if slug in catalogue.aliases:
         return HttpResponsePermanentRedirect(f"/api/failures/{catalogue.aliases[slug]}/")
     if slug not in catalogue.by_slug:
-        return refusal(404, f"No failure is called {slug!r}: /api/failures/ lists them all.")
+        told = gettext("No failure is called {slug}: /api/failures/ lists them all.")
+        return refusal(404, told.format(slug=repr(slug)))
     return answer_json(_in_full(catalogue.by_slug[slug]))
 
 
@@ -125,17 +144,17 @@ def description(request: HttpRequest) -> HttpResponse:
 
 
 def missing(request: HttpRequest) -> HttpResponse:
-    return refusal(404, "There is nothing at this address: try POST /api/match, or GET /api/failures/.")
+    return refusal(404, gettext("There is nothing at this address: try POST /api/match, or GET /api/failures/."))
 
 
 def _in_short(entry: Entry) -> dict:
     return {
         "slug": entry.slug,
         "area": entry.area,
-        "url": f"{settings.SITE_URL}{entry.url}",
-        "title": entry.title,
+        "url": f"{settings.SITE_URL}{address(entry.url)}",
+        "title": either(entry.title, entry.front.zh.title),
         "title_zh": entry.front.zh.title,
-        "summary": entry.front.summary,
+        "summary": either(entry.front.summary, entry.front.zh.summary),
         "kind": entry.front.kind,
         "retry": entry.front.retry,
     }
@@ -143,6 +162,6 @@ def _in_short(entry: Entry) -> dict:
 
 def _in_full(entry: Entry) -> dict:
     """The schema's own names below `front_matter`, so that this never falls behind it."""
-    sections = {section.title: section.markdown for section in entry.sections}
+    sections = {section.title: section.markdown for section in (in_chinese() and entry.chinese) or entry.sections}
     told = {"fix_in_short": fix_in_short(entry), "front_matter": asdict(entry.front), "sections": sections}
     return _in_short(entry) | told

@@ -12,6 +12,8 @@ from django.conf import settings
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.entry import Entry
+from kb.language import LANGUAGES, address, current, either
+from kb.pages.frame import alternates, title_of
 
 MOST_ITEMS = 50
 
@@ -31,31 +33,40 @@ class Feed:
     """What feed.xml reads."""
 
     site: str
+    lang: str
     updated: str
     items: tuple[Item, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Sitemap:
-    """What sitemap.xml reads."""
+    """What sitemap.xml reads: every address, in every language, with where it is in the others."""
 
-    addresses: tuple[str, ...]
+    addresses: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
 
 
 def feed(catalogue: Catalogue) -> Feed:
     dated = sorted(((_changed(entry), entry.slug, entry) for entry in catalogue), reverse=True)[:MOST_ITEMS]
-    items = tuple(
-        Item(f"{settings.SITE_URL}{entry.url}", entry.title, entry.front.summary, changed.isoformat())
-        for changed, _, entry in dated
-    )
-    return Feed(settings.SITE_URL, items[0].updated if items else datetime.fromtimestamp(0, UTC).isoformat(), items)
+    items = tuple(_item(entry, changed) for changed, _, entry in dated)
+    updated = items[0].updated if items else datetime.fromtimestamp(0, UTC).isoformat()
+    return Feed(f"{settings.SITE_URL}{address('/')}".rstrip("/"), current().tag, updated, items)
+
+
+def _item(entry: Entry, changed: datetime) -> Item:
+    url, summary = f"{settings.SITE_URL}{address(entry.url)}", either(entry.front.summary, entry.front.zh.summary)
+    return Item(url, title_of(entry), summary, changed.isoformat())
 
 
 def sitemap(catalogue: Catalogue) -> Sitemap:
     paths = ["/", "/failures/", "/guides/", "/checks/", "/coverage/", "/masking/"]
     paths += [f"/areas/{area.slug}/" for area in catalogue.areas if catalogue.of_area(area.slug)]
     paths += [entry.url for entry in catalogue] + [page.url for page in (*catalogue.guides, *catalogue.checks)]
-    return Sitemap(tuple(f"{settings.SITE_URL}{path}" for path in paths))
+    told = ((own, alternates(path)) for path in paths for own in _in_each_language(path))
+    return Sitemap(tuple(told))
+
+
+def _in_each_language(path: str) -> list[str]:
+    return [f"{settings.SITE_URL}{address(path, code)}" for code in LANGUAGES]
 
 
 def _changed(entry: Entry) -> datetime:

@@ -30,10 +30,10 @@ def described() -> dict:
         },
         "servers": [{"url": settings.SITE_URL}],
         "paths": {
-            "/api/match": {"post": _match()},
-            "/api/differential": {"get": _differential()},
-            "/api/failures/": {"get": _failures()},
-            "/api/failures/{slug}/": {"get": _failure()},
+            "/api/match": {"parameters": [LANGUAGE], "post": _match()},
+            "/api/differential": {"parameters": [LANGUAGE], "get": _differential()},
+            "/api/failures/": {"parameters": [LANGUAGE], "get": _failures()},
+            "/api/failures/{slug}/": {"parameters": [LANGUAGE], "get": _failure()},
             "/healthz": {"get": _probe("Whether this copy can answer.")},
             "/metrics": {"get": _probe("Counts for Prometheus; never a word of what was sent.")},
         },
@@ -141,6 +141,12 @@ def _probe(summary: str) -> dict:
     return {"summary": summary, "responses": told | {"405": {"description": "Only GET and HEAD."}}}
 
 
+LANGUAGE = {
+    "name": "lang",
+    "in": "query",
+    "description": "zh: titles, summaries, fixes, sentences in Chinese; en: in English; else as Accept-Language asks",
+    "schema": TEXT,
+}
 NOT_ALLOWED = {"405": _refusal("Another method than GET or HEAD.")}
 EVIDENCE = _object(
     {"line": WHOLE, "text": TEXT},

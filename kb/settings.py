@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 
+from kb import language
 from kb.environment import BASE_DIR, CACHE_DIR, CONTENT_DIR, DEBUG, SITE_URL
 from kb.serving import logs
 
@@ -29,6 +30,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
 ]
 ROOT_URLCONF = "kb.urls"
@@ -36,13 +38,25 @@ WSGI_APPLICATION = "kb.wsgi.application"
 DATABASES: dict = {}
 USE_TZ = True
 TIME_ZONE = "UTC"
-LANGUAGE_CODE = "en"
+# English at /…, Chinese at /zh/…; kb/language.py is where both are named.
+LANGUAGE_CODE = language.DEFAULT
+LANGUAGES = [(one.code, one.name) for one in language.LANGUAGES.values()]
+LOCALE_PATHS = [language.FOLDER]
+# The only cookie: the language that somebody has switched to.
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = TLS
 
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+        "OPTIONS": {
+            "context_processors": ["django.template.context_processors.request"],
+            "builtins": ["django.templatetags.i18n"],
+        },
     }
 ]
 

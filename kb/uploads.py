@@ -7,6 +7,7 @@ from django.core.exceptions import BadRequest, SuspiciousOperation, TooManyFiles
 from django.http import HttpRequest
 from django.http.multipartparser import MultiPartParserError
 
+from kb.language import gettext, marked
 from kb.serving import json_paste
 from kb.serving.pool import FAILED, REFUSAL
 
@@ -18,7 +19,7 @@ MOST_URLENCODED = MEGABYTE
 MOST_DISCARDED = 4 * settings.MAX_PASTE_BYTES
 # What a refused client is told to wait, in seconds.
 RETRY_AFTER = 2
-OUR_FAULT = "This is our fault, not yours. Nothing that you sent was stored; please send it again in a minute."
+OUR_FAULT = marked("This is our fault, not yours. Nothing that you sent was stored; please send it again in a minute.")
 
 
 class Refused(Exception):
@@ -31,26 +32,28 @@ class Refused(Exception):
 
 def too_large() -> Refused:
     limit = settings.MAX_PASTE_BYTES // MEGABYTE
-    return Refused(
-        413,
-        f"This is more than {limit} MiB, the limit for one paste. Read the log where it lies with "
-        "`python manage.py match FILE`, or paste its end and the lines around the first error.",
+    told = gettext(
+        "This is more than {limit} MiB, the limit for one paste. Read the log where it lies with "
+        "`python manage.py match FILE`, or paste its end and the lines around the first error."
     )
+    return Refused(413, told.format(limit=limit))
 
 
 def from_form(request: HttpRequest) -> Files:
     """The text box and the files of a form, in this order; nothing where all are empty."""
     refuse_unreadable(request)
     if request.content_type != "multipart/form-data" and _length(request) > MOST_URLENCODED:
-        raise Refused(413, "A form of this size must be multipart/form-data; or send the raw log to /api/match.")
+        told = gettext("A form of this size must be multipart/form-data; or send the raw log to /api/match.")
+        raise Refused(413, told)
     try:
         text, uploads = request.POST.get("text", ""), request.FILES.getlist("files")
     except TooManyFilesSent as error:
         raise Refused(400, _too_many()) from error
     # LookupError: a part's own header may name a codec that is none (filename*=zlib''x).
     except (SuspiciousOperation, BadRequest, MultiPartParserError, LookupError, ValueError) as error:
-        told = error if isinstance(error, MultiPartParserError) else "broken"
-        raise Refused(400, f"The form could not be read ({told}). Paste the text into the box and send it.") from error
+        why = error if isinstance(error, MultiPartParserError) else gettext("broken")
+        told = gettext("The form could not be read ({why}). Paste the text into the box and send it.")
+        raise Refused(400, told.format(why=why)) from error
     pasted: Files = [("", text)] if text.strip() else []
     return pasted + _distinct([(upload.name or "file", upload.read()) for upload in uploads])
 
@@ -78,11 +81,12 @@ def from_json(body: bytes) -> Files:
 def refuse_unreadable(request: HttpRequest) -> None:
     """Raises Refused where the body has no known length, or one over the limit, after reading that away."""
     if request.META.get(REFUSAL) == FAILED:
-        raise Refused(500, OUR_FAULT)
+        raise Refused(500, gettext(OUR_FAULT))
     if REFUSAL in request.META:
-        raise Refused(503, "Busy with other logs: send it again in a few seconds (curl --retry 5 does so by itself).")
+        told = gettext("Busy with other logs: send it again in a few seconds (curl --retry 5 does so by itself).")
+        raise Refused(503, told)
     if "chunked" in request.META.get("HTTP_TRANSFER_ENCODING", "").lower():
-        raise Refused(411, "Send the log with a Content-Length: curl --data-binary @train.log does.")
+        raise Refused(411, gettext("Send the log with a Content-Length: curl --data-binary @train.log does."))
     if _length(request) <= settings.MAX_PASTE_BYTES:
         return
     for _ in range(MOST_DISCARDED // MEGABYTE):
@@ -97,7 +101,8 @@ def _length(request: HttpRequest) -> int:
 
 
 def _too_many() -> str:
-    return f"More than {settings.DATA_UPLOAD_MAX_NUMBER_FILES} files at once: join them, or send fewer ranks."
+    told = gettext("More than {number} files at once: join them, or send fewer ranks.")
+    return told.format(number=settings.DATA_UPLOAD_MAX_NUMBER_FILES)
 
 
 def _distinct(files: Files) -> Files:

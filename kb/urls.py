@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from django.conf.urls.i18n import i18n_patterns
 from django.urls import path, re_path
+from django.views.i18n import set_language
 
 from kb import api, views
 
-urlpatterns = [
+# Said in the reader's language: English at /…, Chinese at /zh/….
+PAGES = [
     path("", views.home),
     re_path(r"^match/?$", views.match),
     path("failures/", views.failures),
@@ -21,6 +24,9 @@ urlpatterns = [
     path("masking/", views.masking),
     re_path(r"^search/?$", views.search),
     path("feed.xml", views.feed),
+    path("language/", set_language),
+]
+PROGRAMS = [
     path("sitemap.xml", views.sitemap),
     path("healthz", views.healthz),
     path("metrics", views.metrics),
@@ -31,6 +37,10 @@ urlpatterns = [
     re_path(r"^api/failures/(?P<slug>[^/]+)/?$", api.failure),
     path("api/openapi.json", api.description),
     re_path(r"^api/", api.missing),
+]
+urlpatterns = [
+    *PROGRAMS,
+    *i18n_patterns(*PAGES, prefix_default_language=False),
     re_path(r"^(?P<path>(?s:.*))$", views.missing),
 ]
 

@@ -8,6 +8,8 @@ from dataclasses import replace
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import resolve
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language_from_request
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -15,6 +17,7 @@ from kb import api, feeds
 from kb.catalogue.catalogue import Catalogue
 from kb.diagnosis.differential.differential import Differential, UnknownAnswer
 from kb.diagnosis.explain import explain
+from kb.language import DEFAULT, LANGUAGES, address, current, gettext
 from kb.library import library
 from kb.masking import mask
 from kb.pages import browse, entry, frame, result
@@ -32,20 +35,36 @@ LONGEST_ECHO = 2_000
 def show(request: HttpRequest, template: str, page: frame.Page, status: int = 200) -> HttpResponse:
     """Renders a page object; broken content (development only) shows on every page."""
     problems = tuple(map(str, library.current().problems))
-    return render(request, template, {"page": replace(page, problems=problems)}, status=status)
+    page = replace(page, problems=problems, here=_here(request))
+    return render(request, template, {"page": page}, status=status)
+
+
+def _here(request: HttpRequest) -> str:
+    """The address that was asked for, less its language; empty where asking again would not show the same."""
+    if request.method == "POST":
+        return ""
+    return request.get_full_path().removeprefix(f"/{current().code}") or "/"
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    return show(request, "home.html", frame.home_page(library.current().catalogue))
+    """Whoever reads Chinese, and has not switched to English, is sent to the Chinese page."""
+    wanted = get_language_from_request(request)
+    if current().code == DEFAULT and wanted in LANGUAGES and wanted != DEFAULT:
+        response = HttpResponseRedirect(address("/", wanted))
+        response.headers["Cache-Control"] = "private"
+    else:
+        response = show(request, "home.html", frame.home_page(library.current().catalogue))
+    patch_vary_headers(response, ["Accept-Language", "Cookie"])
+    return response
 
 
-# No CSRF token anywhere: the site has no cookies, sessions or state that a forged request could use.
+# No CSRF token anywhere: the only cookie is a language, and there is no state that a forged request could use.
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def match(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
-        return HttpResponseRedirect("/")
+        return HttpResponseRedirect(address("/"))
     try:
         return _matched(request)
     except Refused as refused:
@@ -58,7 +77,7 @@ def match(request: HttpRequest) -> HttpResponse:
 def _matched(request: HttpRequest) -> HttpResponse:
     files = from_form(request)
     if not files:
-        return _paste_again(request, "The box is empty: paste the log, or choose its file.", "")
+        return _paste_again(request, gettext("The box is empty: paste the log, or choose its file."), "")
     edition = library.current()
     answer = counts.counted_match(edition.matcher, files)
     if answer.notice:
@@ -82,7 +101,7 @@ def failures(request: HttpRequest) -> HttpResponse:
 def failure(request: HttpRequest, slug: str) -> HttpResponse:
     catalogue = library.current().catalogue
     if slug in catalogue.aliases:
-        return HttpResponsePermanentRedirect(catalogue.by_slug[catalogue.aliases[slug]].url)
+        return HttpResponsePermanentRedirect(address(catalogue.by_slug[catalogue.aliases[slug]].url))
     if slug not in catalogue.by_slug:
         return not_found(request, nearest=_nearest(slug, catalogue))
     return show(request, "entry.html", entry.entry_page(catalogue.by_slug[slug], catalogue))
@@ -183,49 +202,55 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 def missing(request: HttpRequest, path: str) -> HttpResponse:
     """Every other address: adds a forgotten slash, and in development too shows the site's own page."""
-    if not path.endswith("/") and resolve(f"/{path}/").func is not missing:
+    if not path.endswith("/") and resolve(f"{request.path_info}/").func is not missing:
         return HttpResponsePermanentRedirect(request.get_full_path(force_append_slash=True))
     return not_found(request)
 
 
 def not_found(request: HttpRequest, exception=None, nearest: tuple[frame.Card, ...] = ()) -> HttpResponse:
     if request.path.startswith("/api/"):
-        return api.refusal(404, "There is nothing at this address: see /api/failures/ for the entries.")
-    message = "There is no page at this address. Search for it, or paste the log."
-    page = frame.ErrorPage(title="Not found", status=404, message=message, nearest=nearest)
+        return api.refusal(404, gettext("There is nothing at this address: see /api/failures/ for the entries."))
+    message = gettext("There is no page at this address. Search for it, or paste the log.")
+    page = frame.ErrorPage(title=gettext("Not found"), status=404, message=message, nearest=nearest)
     return show(request, "error.html", page, status=404)
 
 
 def too_big(request: HttpRequest) -> HttpResponse:
-    message = f"The paste is over {frame.LIMIT}, which is the most that one request may carry."
+    message = gettext("The paste is over {limit}, which is the most that one request may carry.")
     commands = ("python manage.py match FILE", "tail -n 20000 train.log > end.log")
-    page = frame.ErrorPage(title="Too large", status=413, message=message, commands=commands)
+    page = frame.ErrorPage(
+        title=gettext("Too large"), status=413, message=message.format(limit=frame.LIMIT), commands=commands
+    )
     return show(request, "error.html", page, status=413)
 
 
 def busy(request: HttpRequest) -> HttpResponse:
     """Every slot for matches is taken: come again."""
     counts.shed.inc()
-    message = "Too many logs at once. Go back (the text is still in the box) and send it again in a few seconds."
-    page = frame.ErrorPage(title="Busy", status=503, message=message, commands=("python manage.py match FILE",))
+    message = gettext(
+        "Too many logs at once. Go back (the text is still in the box) and send it again in a few seconds."
+    )
+    page = frame.ErrorPage(
+        title=gettext("Busy"), status=503, message=message, commands=("python manage.py match FILE",)
+    )
     response = show(request, "error.html", page, status=503)
     response.headers["Retry-After"] = str(RETRY_AFTER)
     return response
 
 
 def bad_request(request: HttpRequest, exception=None) -> HttpResponse:
-    message = "The request could not be read. Go back and send it again."
+    message = gettext("The request could not be read. Go back and send it again.")
     if request.path.startswith("/api/"):
         return api.refusal(400, message)
-    page = frame.ErrorPage(title="Bad request", status=400, message=message)
+    page = frame.ErrorPage(title=gettext("Bad request"), status=400, message=message)
     return render(request, "error.html", {"page": page}, status=400)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Reads nothing but its template: whatever broke may still be broken."""
     if request.path.startswith("/api/"):
-        return api.refusal(500, OUR_FAULT)
-    page = frame.ErrorPage(title="Something broke here", status=500, message=OUR_FAULT)
+        return api.refusal(500, gettext(OUR_FAULT))
+    page = frame.ErrorPage(title=gettext("Something broke here"), status=500, message=gettext(OUR_FAULT))
     return render(request, "error.html", {"page": page}, status=500)
 
 

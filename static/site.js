@@ -1,6 +1,8 @@
 // Comfort only: every page works without this file.
 "use strict";
 
+// What this script says, in the language of the page.
+const words = document.body.dataset;
 const form = document.getElementById("paste");
 if (form) pasteBox(form);
 document.querySelectorAll(".highlight > pre, pre[data-copy], .signature > pre").forEach(addCopyButton);
@@ -50,7 +52,7 @@ function pasteBox(form) {
   function announce() {
     const names = [...files.files].map((file) => file.name);
     if (size() > Number(form.dataset.limit)) return refuse();
-    say(names.length ? `Ready to send: ${names.join(", ")}` : "");
+    say(names.length ? `${form.dataset.ready} ${names.join(", ")}` : "");
     button.focus();
   }
 
@@ -59,20 +61,20 @@ function pasteBox(form) {
   }
 
   function refuse() {
-    say(`That is more than ${form.dataset.limitWords}. Use “python manage.py match FILE”, or paste the end of the log.`, true);
+    say(form.dataset.tooLarge, true);
   }
 
   form.addEventListener("submit", (event) => {
     if (!text.value.trim() && !files.files.length) {
       event.preventDefault();
-      say("The box is empty: paste the log, or choose its file.", true);
+      say(form.dataset.empty, true);
       text.focus();
     } else if (size() > Number(form.dataset.limit)) {
       event.preventDefault();
       refuse();
     } else {
       button.disabled = true;
-      button.textContent = "Reading…";
+      button.textContent = form.dataset.reading;
     }
   });
 
@@ -88,11 +90,11 @@ function addCopyButton(block) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "copy";
-  button.textContent = "Copy";
+  button.textContent = words.copy;
   button.setAttribute("aria-live", "polite");
   button.addEventListener("click", async () => {
-    button.textContent = (await copy(code, block)) ? "Copied" : "Press Ctrl+C";
-    setTimeout(() => (button.textContent = "Copy"), 2000);
+    button.textContent = (await copy(code, block)) ? words.copied : words.press;
+    setTimeout(() => (button.textContent = words.copy), 2000);
   });
   const frame = block.parentElement.classList.contains("highlight") ? block.parentElement : wrap(block);
   frame.classList.add("copyable");

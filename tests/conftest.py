@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.utils import translation
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
@@ -22,6 +23,13 @@ settings.CACHE_DIR = Path(os.environ["RANKDOWN_CACHE"])
 
 def pytest_unconfigure() -> None:
     shutil.rmtree(os.environ["RANKDOWN_CACHE"], ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    """A request leaves its language behind for the next one to replace."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")

@@ -154,3 +154,24 @@ def test_an_error_of_the_server_is_json_too(client, monkeypatch):
     response = client.get("/api/failures/")
     assert response.status_code == 500
     assert "our fault" in response.json()["error"]
+
+
+@pytest.mark.parametrize(
+    "address, headers",
+    [("/api/match?lang=zh", {}), ("/api/match", {"accept-language": "zh-CN,zh;q=0.9"})],
+    ids=["asked in the address", "asked by the header"],
+)
+def test_an_answer_is_in_the_language_asked_for(client, address, headers):
+    told = client.post(address, LOG, content_type="text/plain", headers=headers)
+    best = told.json()["matches"][0]
+    assert (best["title"], best["slug"]) == ("中文标题", "duplicate-gpu")
+    assert "/zh/failures/" in best["url"] and best["reason"] == "只有这个故障会打印这一行。"
+    assert "Accept-Language" in told.headers["Vary"]
+
+
+def test_an_answer_is_in_english_for_whoever_names_no_language(client):
+    for headers in ({}, {"accept-language": "*"}, {"accept-language": "fr"}):
+        told = client.post("/api/match", LOG, content_type="text/plain", headers=headers).json()
+        assert told["matches"][0]["title"] == "Two ranks on one GPU"
+    told = client.post("/api/match?lang=en", LOG, content_type="text/plain", headers={"accept-language": "zh"}).json()
+    assert told["matches"][0]["title"] == "Two ranks on one GPU"

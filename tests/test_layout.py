@@ -27,15 +27,15 @@ DATA = {
 # What each room may import besides itself: the way of the data, and nothing against it.
 MAY_IMPORT = {
     "masking": set(),
-    "catalogue": set(),
-    "reading": set(),
-    "matching": {"catalogue", "reading"},
-    "cache": {"catalogue", "reading", "matching"},
-    "diagnosis": {"masking", "catalogue", "reading", "matching"},
-    "runner": {"masking", "catalogue", "reading", "matching", "diagnosis"},
+    "catalogue": {"language"},
+    "reading": {"language"},
+    "matching": {"language", "catalogue", "reading"},
+    "cache": {"language", "catalogue", "reading", "matching"},
+    "diagnosis": {"language", "masking", "catalogue", "reading", "matching"},
+    "runner": {"language", "masking", "catalogue", "reading", "matching", "diagnosis"},
     "collect": {"masking"},
-    "atlas": {"catalogue"},
-    "terminal": {"masking", "catalogue", "cache", "diagnosis", "library", "environment"},
+    "atlas": {"language", "catalogue"},
+    "terminal": {"language", "masking", "catalogue", "cache", "diagnosis", "library", "environment"},
 }
 # More modules than this in one folder want rooms.
 MOST_MODULES = 9

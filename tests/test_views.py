@@ -285,3 +285,89 @@ def test_every_link_within_a_page_has_its_target(client):
     for page in (client.get("/failures/duplicate-gpu/"), client.get("/guides/reading-a-log/"), paste(client, LOG)):
         targets = set(re.findall(r'\sid="([^"]+)"', body(page)))
         assert set(re.findall(r'href="#([^"]+)"', body(page))) <= targets
+
+
+CHINESE = {"accept-language": "zh-CN,zh;q=0.9,en;q=0.8"}
+
+
+def test_every_page_is_there_in_both_languages(client):
+    for path in (
+        "/",
+        "/failures/duplicate-gpu/",
+        "/areas/nccl/",
+        "/guides/",
+        "/checks/",
+        "/coverage/",
+        "/search?q=gpu",
+    ):
+        english, chinese = client.get(path), client.get(f"/zh{path}")
+        assert (english.status_code, chinese.status_code) == (200, 200)
+        assert '<html lang="en">' in body(english) and '<html lang="zh-Hans">' in body(chinese)
+
+
+def test_the_first_page_is_in_the_language_of_the_browser(client):
+    sent = client.get("/", headers=CHINESE)
+    assert (sent.status_code, sent.headers["Location"]) == (302, "/zh/")
+    assert {"Accept-Language", "Cookie"} <= set(sent.headers["Vary"].split(", "))
+    assert client.get("/").status_code == 200, "curl and whoever names no language get English"
+    assert client.get("/", headers={"accept-language": "en,zh;q=0.5"}).status_code == 200
+
+
+def test_an_address_means_one_page_whatever_the_browser_speaks(client):
+    assert '<html lang="en">' in body(client.get("/failures/duplicate-gpu/", headers=CHINESE))
+    assert '<html lang="zh-Hans">' in body(client.get("/zh/", headers={"accept-language": "en"}))
+
+
+def test_what_programs_ask_for_has_no_language_in_its_address(client):
+    for path in ("/zh/api/failures/", "/zh/sitemap.xml", "/zh/healthz", "/zh/metrics"):
+        assert client.get(path).status_code == 404
+
+
+def test_the_switch_stays_on_the_page_and_is_remembered(client):
+    page = body(client.get("/failures/?kind=hang"))
+    (there,) = re.findall(r'name="next" value="([^"]+)"', page)
+    answer = client.post("/language/", {"language": "zh", "next": there})
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/zh/failures/?kind=hang")
+    assert set(answer.cookies) == {"language"} and answer.cookies["language"]["httponly"]
+    assert client.get("/").headers["Location"] == "/zh/"
+
+    (back,) = re.findall(r'name="next" value="([^"]+)"', body(client.get("/zh/failures/?kind=hang")))
+    assert client.post("/zh/language/", {"language": "en", "next": back}).headers["Location"] == "/failures/?kind=hang"
+    assert client.get("/", headers=CHINESE).status_code == 200, "what was chosen counts more than what was sent"
+
+
+def test_the_switch_leads_to_no_other_site(client):
+    for evil in ("https://evil.example/", "//evil.example/", "javascript:alert(1)"):
+        assert client.post("/language/", {"language": "zh", "next": evil}).headers["Location"] == "/"
+
+
+def test_no_page_sets_a_cookie_but_the_switch(client):
+    for answer in (client.get("/"), client.get("/zh/"), client.get("/", headers=CHINESE), paste(client, LOG)):
+        assert not answer.cookies
+
+
+def test_a_page_names_itself_in_the_other_language(client):
+    page = body(client.get("/zh/failures/duplicate-gpu/"))
+    assert f'<link rel="canonical" href="{settings.SITE_URL}/zh/failures/duplicate-gpu/">' in page
+    for tag, path in (("en", ""), ("zh-Hans", "/zh"), ("x-default", "")):
+        address = f"{settings.SITE_URL}{path}/failures/duplicate-gpu/"
+        assert f'<link rel="alternate" hreflang="{tag}" href="{address}">' in page
+
+
+def test_no_link_leaves_the_language(client):
+    for path in (
+        "/zh/",
+        "/zh/failures/",
+        "/zh/failures/duplicate-gpu/",
+        "/zh/search?q=gpu",
+        "/zh/coverage/",
+        "/zh/nope",
+    ):
+        links = re.findall(r'(?:href|action)="(/[^"]*)"', body(client.get(path)))
+        assert {a for a in links if not a.startswith(("/zh/", "/static/", "/api/"))} == set(), path
+
+
+def test_a_slash_is_added_in_either_language(client):
+    assert client.get("/zh").headers["Location"] == "/zh/"
+    assert client.get("/zh/failures/duplicate-gpu").headers["Location"] == "/zh/failures/duplicate-gpu/"
+    assert client.get("/zh/failures/same-gpu/").headers["Location"] == "/zh/failures/duplicate-gpu/"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from packaging.version import Version
 
 from kb.atlas.table import NO, PARTLY, UNKNOWN, YES, Atlas, Status
+from kb.language import gettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +36,15 @@ class Span:
 
     def _start(self) -> str:
         if self.before is None:
-            return f"{self.first} or earlier"
-        return f"from {self.first}" if self.exact_start else f"after {self.before}, by {self.first}"
+            return gettext("{first} or earlier").format(first=self.first)
+        told = gettext("from {first}") if self.exact_start else gettext("after {before}, by {first}")
+        return told.format(first=self.first, before=self.before)
 
     def _end(self) -> str:
         if self.after is None:
-            return f"still in {self.last}"
-        return f"up to {self.last}" if self.exact_end else f"gone after {self.last}, by {self.after}"
+            return gettext("still in {last}").format(last=self.last)
+        told = gettext("up to {last}") if self.exact_end else gettext("gone after {last}, by {after}")
+        return told.format(last=self.last, after=self.after)
 
 
 def history(atlas: Atlas, distributions: Iterable[str], text: str) -> list[Mark]:

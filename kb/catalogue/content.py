@@ -30,6 +30,7 @@ class Area:
     title: str
     zh: str
     summary: str
+    zh_summary: str = ""
 
 
 @dataclass(slots=True)

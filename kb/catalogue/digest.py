@@ -5,16 +5,21 @@ from __future__ import annotations
 import re
 
 from kb.catalogue.entry import Entry
+from kb.language import in_chinese
 
 CODE_BLOCK = re.compile(r"^(?P<fence>```+|~~~+).*?^(?P=fence)[ \t]*$", re.MULTILINE | re.DOTALL)
 PROSE = re.compile(r"^(?![#>|`~\s]|[-*+] |\d+[.)] )")
 
 
 def fix_in_short(entry: Entry) -> str:
-    """Markdown of the Fix section's first paragraph and first code block; either may be missing."""
+    """Markdown of the Fix section's first paragraph and first code block; either may be missing.
+
+    The words are in the reader's language; a code block is the same in all.
+    """
     fix = entry.section("Fix")
     block = CODE_BLOCK.search(fix)
-    parts = [_first_paragraph(CODE_BLOCK.sub("\n", fix)), block.group(0) if block else ""]
+    first = entry.front.zh.fix if in_chinese() else _first_paragraph(CODE_BLOCK.sub("\n", fix))
+    parts = [first, block.group(0) if block else ""]
     return "\n\n".join(part for part in parts if part)
 
 

@@ -174,6 +174,8 @@ class Entry:
     path: Path
     front: FrontMatter
     sections: tuple[Section, ...]
+    # The same sections in Chinese, under their English titles; none where nobody has translated them.
+    chinese: tuple[Section, ...] = ()
 
     @property
     def title(self) -> str:

@@ -35,6 +35,7 @@ class AreaFront:
     title: str = field(metadata={"help": "its name"})
     zh: str = field(metadata={"help": "its name in Chinese"})
     summary: str = field(metadata={"help": "what belongs there, in one sentence"})
+    zh_summary: str = field(metadata={"help": "the same in Chinese"}, default="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ def _areas(path: Path, content: Content) -> list[Area]:
         report(error.line, f"{error}; it has `slug: {{title: …, zh: …, summary: …}}` for each area")
         return []
     named = ((key.value, read(AreaFront, value, report, (key.value,))[0]) for key, value in items(node, report))
-    return [Area(slug, front.title, front.zh, front.summary) for slug, front in named if front]
+    return [Area(slug, front.title, front.zh, front.summary, front.zh_summary) for slug, front in named if front]
 
 
 def _entry(folder: Path, content: Content, known: Mapping[Path, Entry]) -> Entry | None:

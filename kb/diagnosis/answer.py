@@ -11,10 +11,12 @@ from kb.diagnosis.dumps.recorder import Recorded
 from kb.diagnosis.frozen.standings import Standings
 from kb.diagnosis.hang import Hang
 from kb.diagnosis.verdict import FirstDown
+from kb.language import gettext, marked_words
 from kb.matching.match import Match
 from kb.reading.errors import ErrorLine
 
 MOST_MATCHES = 10
+PASSED_OVER = marked_words("messages", "error lines", "timeouts", "tables and stacks")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +71,9 @@ class Answer:
     @property
     def limits(self) -> str:
         """What was not looked at, in a sentence; empty where everything was."""
-        told = " and ".join(f"{count:,} {what}" for what, count in self.passed_over)
-        return f"Too dense to look at everything: at least {told} were passed over." if told else ""
+        told = ", ".join(f"{count:,} {gettext(what)}" for what, count in self.passed_over)
+        sentence = gettext("Too dense to look at everything: at least {what} were passed over.")
+        return sentence.format(what=told) if told else ""
 
     @property
     def guesses(self) -> tuple[Match, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.matcher import Matcher
 from kb.diagnosis.order import why_before
+from kb.language import gettext
 from kb.matching.match import Ground, Match
 
 MOST_EXPLAINED = 5
@@ -38,4 +39,7 @@ def _grounds(match: Match, query: str, matcher: Matcher) -> tuple[Ground, ...]:
 
 
 def _before(match: Match, after: Match | None, matcher: Matcher) -> str:
-    return f"before {after.slug}: {why_before(match, after, matcher.catalogue)}" if after else ""
+    if after is None:
+        return ""
+    why = why_before(match, after, matcher.catalogue)
+    return gettext("before {slug}: {why}").format(slug=after.slug, why=why)

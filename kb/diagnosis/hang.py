@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from kb.language import gettext
 from kb.reading.text.runs import ranks
 from kb.reading.watchdog import Key, Timeouts
 
@@ -72,23 +73,31 @@ class Hang:
         """The findings in plain words, the most telling first."""
         said = [self._disagreement()] if self.disagreement else []
         if self.waiting:
-            said.append(f"{ranks(self.waiting)} waited until the timeout.")
+            said.append(gettext("{ranks} waited until the timeout.").format(ranks=ranks(self.waiting)))
         if self.behind:
-            said.append(f"{ranks(self.behind)} had completed less than the others: look there first.")
+            told = gettext("{ranks} had completed less than the others: look there first.")
+            said.append(told.format(ranks=ranks(self.behind)))
         if self.cut:
-            said.append(f"{ranks(self.cut)} reported a timeout too, but the line is cut off.")
+            told = gettext("{ranks} reported a timeout too, but the line is cut off.")
+            said.append(told.format(ranks=ranks(self.cut)))
         if self.suspected:
-            said.append(
-                f"{ranks(self.suspected)} reported no timeout. Suspected, not proven: "
-                "the lines may only be missing from this paste."
+            told = gettext(
+                "{ranks} reported no timeout. Suspected, not proven: the lines may only be missing from this paste."
             )
+            said.append(told.format(ranks=ranks(self.suspected)))
         return tuple(said)
 
     def _disagreement(self) -> str:
-        calls = "; ".join(f"{ranks(own)} called {_call(wait)}" for wait, own in self.disagreement)
+        called = gettext("{ranks} called {call}")
+        calls = "; ".join(called.format(ranks=ranks(own), call=_call(wait)) for wait, own in self.disagreement)
         at = self.disagreement[0][0].seq
-        where = "" if at is None else f" as collective {at:,}"
-        return f"The ranks did not call the same collective{where}: {calls}. They took different branches."
+        if at is None:
+            told = gettext("The ranks did not call the same collective: {calls}. They took different branches.")
+            return told.format(calls=calls)
+        told = gettext(
+            "The ranks did not call the same collective as collective {number}: {calls}. They took different branches."
+        )
+        return told.format(number=f"{at:,}", calls=calls)
 
 
 def find_hang(
@@ -193,4 +202,6 @@ def _minority(disagreement: tuple[tuple[Wait, tuple[int, ...]], ...]) -> set[int
 
 
 def _call(wait: Wait) -> str:
-    return wait.op if wait.numel_in is None else f"{wait.op} of {wait.numel_in:,} elements"
+    if wait.numel_in is None:
+        return wait.op
+    return gettext("{call} of {number} elements").format(call=wait.op, number=f"{wait.numel_in:,}")

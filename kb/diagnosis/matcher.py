@@ -18,6 +18,7 @@ from kb.diagnosis.frozen.standings import Standings, find_standings
 from kb.diagnosis.hang import find_hang
 from kb.diagnosis.reports.masked import masked, shown_names
 from kb.diagnosis.verdict import convicting_lines, first_down, rank_in
+from kb.language import DEFAULT, gettext, speaking
 from kb.matching.finder import Finder, Tables
 from kb.matching.match import Match
 from kb.matching.scores import MOST_BY_HINTS
@@ -56,7 +57,7 @@ class Matcher:
         tried = [read(name, content, self.finder.signatures, keep, looks) for name, content in pairs]
         readings = [reading for reading in tried if not reading.notice]
         if not readings:
-            return Answer(notice=tried[0].notice if tried else "There is nothing here to read.")
+            return Answer(notice=tried[0].notice if tried else gettext("There is nothing here to read."))
         proved = self.finder.by_signature(readings)
         errors = [line for reading in readings for line in reading.errors.lines]
         raised = [line for reading in readings for line in reading.errors.exceptions()]
@@ -119,7 +120,8 @@ def _query(
     told = dict.fromkeys(line.text for line in (*raised, *errors))
     heads = (line for reading in readings if not reading.collected for line in reading.head_lines())
     if standings and any(reading.collected for reading in readings):
-        heads = chain(standings.sentences, heads)
+        with speaking(DEFAULT):  # no reader's language changes what is found
+            heads = chain(standings.sentences, heads)
     # With its line break each has a character at least: more lines than this cannot be part of it.
     return "\n".join(islice(chain(told, heads), LONGEST_QUERY))[:LONGEST_QUERY]
 

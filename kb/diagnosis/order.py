@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kb.catalogue.catalogue import Catalogue
+from kb.language import gettext, marked
 from kb.matching.match import Match
 from kb.reading.errors import ErrorLine
 
@@ -16,7 +17,7 @@ CAUSE_UNKNOWN = 0.60
 LEAST_CAUSES, CAUSES_SHARE = 3, 1 / 40
 
 
-WHY_UNKNOWN = "True, but only a consequence: an exception that no entry knows came first."
+WHY_UNKNOWN = marked("True, but only a consequence: an exception that no entry knows came first.")
 
 
 def below_unknown_cause(matches: Sequence[Match], unexplained: ErrorLine | None, catalogue: Catalogue) -> list[Match]:
@@ -29,7 +30,7 @@ def below_unknown_cause(matches: Sequence[Match], unexplained: ErrorLine | None,
     first = min(_first_place(match) for match in sure)
     if (unexplained.file, unexplained.line) > first:
         return list(matches)
-    return [replace(m, score=CAUSE_UNKNOWN, reason=WHY_UNKNOWN) if m.confident else m for m in matches]
+    return [replace(m, score=CAUSE_UNKNOWN, reason=gettext(WHY_UNKNOWN)) if m.confident else m for m in matches]
 
 
 def in_order(matches: Sequence[Match], catalogue: Catalogue) -> list[Match]:
@@ -57,14 +58,16 @@ def _causes_first(matches: list[Match], catalogue: Catalogue) -> list[Match]:
 def why_before(first: Match, second: Match, catalogue: Catalogue) -> str:
     """The rule that put one match before another, in words."""
     if first.confident != second.confident:
-        return "an answer comes before a guess"
+        return gettext("an answer comes before a guess")
     if not first.confident:
-        return f"the higher score: {first.score:.2f} against {second.score:.2f}"
+        told = gettext("the higher score: {one} against {other}")
+        return told.format(one=f"{first.score:.2f}", other=f"{second.score:.2f}")
     if catalogue.leads_to(first.slug, second.slug):
-        return "a cause comes before what follows from it"
+        return gettext("a cause comes before what follows from it")
     (file, line), (other_file, other_line) = _first_place(first), _first_place(second)
-    where = f"line {line} against line {other_line}" if file == other_file else f"{file} against {other_file}"
-    return f"it shows first: {where}"
+    if file == other_file:
+        return gettext("it shows first: line {one} against line {other}").format(one=line, other=other_line)
+    return gettext("it shows first: {one} against {other}").format(one=file, other=other_file)
 
 
 def chain(matches: Sequence[Match], catalogue: Catalogue) -> list[Match]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kb.diagnosis.hang import Hang, Wait
+from kb.language import gettext, marked
 from kb.matching.match import Evidence, Match
 from kb.reading.text.lines import host_of, rank_of_file
 from kb.reading.text.runs import ranks
@@ -23,6 +24,14 @@ Way = Literal[
     "stuck inside",
     "cannot tell",
 ]
+SENTENCES: dict[Way, str] = {
+    "process dead": marked("{who}{host} went down first{time} ({at})."),
+    "collectives differ": marked("{who} called another collective than the others ({at})."),
+    "arguments differ": marked("{who} called the collective with another size than the others ({at})."),
+    "did not join": marked("{who} did not join the collective that the others waited in ({at})."),
+    "stuck inside": marked("{who} had completed less than the others and stood in a collective itself ({at})."),
+    "cannot tell": marked("Look at {who} first: the others waited, and it reported nothing in this paste."),
+}
 CLOCK = re.compile(r"(?P<day>\d{4}[-/]\d\d[-/]\d\d)?.?(?P<clock>\d\d:\d\d:\d\d(?:[.,]\d+)?)")
 
 
@@ -46,20 +55,17 @@ class FirstDown:
         """The headline: who, where, and what the others did; `said` where a dump tells more than a log."""
         if self.said:
             return self.said
-        who, at = ranks(self.ranks), f"{self.file}:{self.line}" if self.file else f"line {self.line}"
-        host = f" on {self.host}" if self.host else ""
-        time = f" at {self.time}" if self.time else ""
-        verbs = {
-            "process dead": f"{who}{host} went down first{time} ({at}).",
-            "collectives differ": f"{who} called another collective than the others ({at}).",
-            "arguments differ": f"{who} called the collective with another size than the others ({at}).",
-            "did not join": f"{who} did not join the collective that the others waited in ({at}).",
-            "stuck inside": f"{who} had completed less than the others and stood in a collective itself ({at}).",
-            "cannot tell": f"Look at {who[0].lower()}{who[1:]} first: the others waited, and it reported nothing "
-            "in this paste.",
+        who = ranks(self.ranks)
+        told = {
+            "who": f"{who[0].lower()}{who[1:]}" if self.way == "cannot tell" else who,
+            "at": f"{self.file}:{self.line}" if self.file else gettext("line {number}").format(number=self.line),
+            "host": gettext(" on {host}").format(host=self.host) if self.host else "",
+            "time": gettext(" at {time}").format(time=self.time) if self.time else "",
         }
-        waited = f" {ranks(self.waiting)} waited for it." if self.waiting and self.way == "process dead" else ""
-        return verbs[self.way] + waited
+        sentence = gettext(SENTENCES[self.way]).format(**told)
+        if self.waiting and self.way == "process dead":
+            sentence += gettext(" {ranks} waited for it.").format(ranks=ranks(self.waiting))
+        return sentence
 
 
 def convicting_lines(matches: Sequence[Match], waits: set[tuple[str, int]]) -> tuple[Evidence, ...]:

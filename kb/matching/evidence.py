@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kb.language import gettext, marked
 from kb.matching.facts import Shown
 from kb.matching.match import Evidence, Ground
 from kb.matching.scores import DECISIVE, DECISIVE_ECHO, SUPPORTING
@@ -10,7 +11,11 @@ from kb.reading.one_pass import Sighting
 from kb.reading.text.lines import is_told
 
 MOST_EVIDENCE = 12
-GROUNDS = {"decisive": "decisive line", "echo": "quoted in source code", "supporting": "hint"}
+GROUNDS = {
+    "decisive": marked("decisive line"),
+    "echo": marked("quoted in source code"),
+    "supporting": marked("hint"),
+}
 
 
 def cited(hit: Hit[Sighting | Shown]) -> list[Evidence]:
@@ -55,15 +60,15 @@ def grounds(items: list[Evidence]) -> tuple[Ground, ...]:
 def reason(items: list[Evidence]) -> str:
     kinds = {item.proof for item in items}
     if "decisive" in kinds and all(item.fact for item in items if item.proof == "decisive"):
-        return "What this table says happens in this failure only."
+        return gettext("What this table says happens in this failure only.")
     if "decisive" in kinds:
         return (
-            "This line is printed by this failure only."
+            gettext("This line is printed by this failure only.")
             if "together" not in kinds
-            else "These lines together are printed by this failure only."
+            else gettext("These lines together are printed by this failure only.")
         )
     if "echo" in kinds:
-        return "The log quotes the source line that prints this failure's message."
+        return gettext("The log quotes the source line that prints this failure's message.")
     if all(item.fact for item in items):
-        return "What a table in this paste says fits this failure, and others too."
-    return "The log has lines that fit this failure, and others too."
+        return gettext("What a table in this paste says fits this failure, and others too.")
+    return gettext("The log has lines that fit this failure, and others too.")

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.entry import Entry
+from kb.language import gettext, marked
 from kb.matching import scores
 from kb.matching.evidence import best_first, cited, grounds, reason
 from kb.matching.facts import holding
@@ -104,13 +105,13 @@ def hits(signatures: SignatureDatabase, readings: Sequence[Reading]) -> Iterator
 def _guess(entry: Entry, hinted: Match | None, near: Likeness | None, words: float) -> Match:
     """`words` is the entry's share of the best word score, from 0 to 1."""
     told = list(hinted.grounds) if hinted else []
-    told += [Ground("near line", near.signature, scores.BEST_BY_NEARNESS * near.share)] if near else []
-    told += [Ground("words", "", scores.BEST_BY_WORDS * words)] if words else []
+    told += [Ground(marked("near line"), near.signature, scores.BEST_BY_NEARNESS * near.share)] if near else []
+    told += [Ground(marked("words"), "", scores.BEST_BY_WORDS * words)] if words else []
     if hinted:
         return replace(hinted, grounds=tuple(told))
     if near:
         line = near.line
         cited = Evidence(line.line, line.text, "near", near.signature, line.rank, time_of(line.text), line.file)
-        reason = "This line is nearly one that this failure prints: cut off or retyped?"
+        reason = gettext("This line is nearly one that this failure prints: cut off or retyped?")
         return Match(entry, 0.0, (cited,), reason, tuple(told))
-    return Match(entry, 0.0, (), "No line proves it; its description uses the same words.", tuple(told))
+    return Match(entry, 0.0, (), gettext("No line proves it; its description uses the same words."), tuple(told))

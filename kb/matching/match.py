@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kb.catalogue.entry import Entry
+from kb.language import gettext
 
 CONFIDENT = 0.7
 
@@ -25,8 +26,10 @@ class Told:
     @property
     def sentence(self) -> str:
         """'shm_bytes is 64 MiB: shm_bytes < 1 GiB (/dev/shm on node3)'."""
-        about = " on ".join(part for part in (self.of, self.host) if part)
-        return f"{self.condition.split()[0]} is {self.value}: {self.condition}" + (f" ({about})" if about else "")
+        about = gettext(" on ").join(part for part in (self.of, self.host) if part)
+        told = gettext("{fact} is {value}: {condition}")
+        told = told.format(fact=self.condition.split()[0], value=self.value, condition=self.condition)
+        return told + (f" ({about})" if about else "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,14 @@ from dataclasses import dataclass
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.entry import Entry
-from kb.pages.frame import Page
+from kb.language import address, gettext, marked, marked_words
+from kb.pages.frame import Page, area_title, area_url, title_of
 from kb.pages.wording import KINDS
 from kb.runner.recording.standing import Standing, standing
 
-STANDINGS = ("verified", "failed", "stale", "never run", "not reproduced")
+STANDINGS = marked_words("verified", "failed", "stale", "never run", "not reproduced")
+# In the order of KINDS, whose own names are too long for the head of a column.
+KIND_HEADS = marked_words("error", "hang", "silent", "slow", "harmless")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +51,13 @@ class CoveragePage(Page):
 def coverage_page(catalogue: Catalogue) -> CoveragePage:
     standings = {entry.slug: standing(entry) for entry in catalogue}
     return CoveragePage(
-        title="Coverage",
-        description="What the catalogue covers, and what of it has really been run.",
+        title=gettext("Coverage"),
+        description=gettext("What the catalogue covers, and what of it has really been run."),
         place="coverage",
         path="/coverage/",
         columns=columns(),
         areas=tuple(area_rows(catalogue, standings)),
-        total=Row("All", "/failures/", _numbers(catalogue.entries, standings)),
+        total=Row(gettext("All"), address("/failures/"), _numbers(catalogue.entries, standings)),
         sources=tuple(source_rows(catalogue)),
         entries=tuple(_verified(entry, standings[entry.slug]) for entry in _by_standing(catalogue, standings)),
     )
@@ -62,13 +65,14 @@ def coverage_page(catalogue: Catalogue) -> CoveragePage:
 
 def columns() -> tuple[str, ...]:
     """Heads of the numbers: entries, entries of each kind, entries with a decisive line, samples, and standings."""
-    return ("entries", *KINDS, "proved by a line", "samples", *STANDINGS)
+    heads = (marked("entries"), *KIND_HEADS, marked("proved by a line"), marked("samples"), *STANDINGS)
+    return tuple(map(gettext, heads))
 
 
 def area_rows(catalogue: Catalogue, standings: dict[str, Standing]) -> Iterable[Row]:
     for area in catalogue.areas:
         if own := catalogue.of_area(area.slug):
-            yield Row(area.title, f"/areas/{area.slug}/", _numbers(own, standings))
+            yield Row(area_title(area), address(area_url(area.slug)), _numbers(own, standings))
 
 
 def source_rows(catalogue: Catalogue) -> Iterable[Row]:
@@ -79,8 +83,8 @@ def source_rows(catalogue: Catalogue) -> Iterable[Row]:
 
 def _origin(document: str) -> str:
     if not document:
-        return "public addresses"
-    return document.split(",")[0] if document.startswith("Source document") else "runs and readings of our own"
+        return gettext("public addresses")
+    return document.split(",")[0] if document.startswith("Source document") else gettext("runs and readings of our own")
 
 
 def _numbers(entries: Iterable[Entry], standings: dict[str, Standing]) -> tuple[int, ...]:
@@ -102,8 +106,9 @@ def _verified(entry: Entry, now: Standing) -> Verified:
         gpus = f", {', '.join(told['gpus'])}" if told["gpus"] else ", CPU"
         where = f"{now.last['date']}, torch {told['torch']}, Python {told['python']}{gpus}"
     else:
-        where = now.reason or f"waits for a machine with {' and '.join(now.needs)}"
-    return Verified(entry.title, entry.url, now.word, where)
+        needs = gettext("waits for a machine with {needs}").format(needs=", ".join(now.needs))
+        where = now.reason or needs
+    return Verified(title_of(entry), address(entry.url), gettext(now.word), where)
 
 
 def as_markdown(page: CoveragePage) -> str:

@@ -10,16 +10,17 @@ from django.utils.safestring import SafeString
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.check import Check, Outcome
 from kb.diagnosis.differential.differential import Candidate, Differential
+from kb.language import address, either, gettext, in_chinese, marked
 from kb.markdown import render
-from kb.pages.frame import Page
+from kb.pages.frame import Page, title_of
 from kb.pages.wording import met
 
 MOST_SHOWN = 6
 NEEDS = {
-    "running-job": ("the job still running", "作业仍在运行"),
-    "restart": ("a restart, which ends the evidence: collect first", "需要重启，会丢掉现场：先采集"),
-    "root": ("root", "需要 root"),
-    "second-node": ("a second node", "需要第二个节点"),
+    "running-job": marked("the job still running"),
+    "restart": marked("a restart, which ends the evidence: collect first"),
+    "root": marked("root"),
+    "second-node": marked("a second node"),
 }
 
 
@@ -28,7 +29,6 @@ class CandidateView:
     """One failure with its share in per cent; `url` is empty for "none of these"."""
 
     title: str
-    zh: str
     url: str
     summary: str
     share: int
@@ -39,8 +39,7 @@ class CandidateView:
 class OutcomeView:
     """A button: what the reader saw, and the address that knows it."""
 
-    en: str
-    zh: str
+    words: str
     url: str
 
 
@@ -49,13 +48,11 @@ class CheckView:
     """A check with a button for each of its outcomes; without `outcomes` where it stands by itself."""
 
     title: str
-    zh: str
     url: str
     run: str
     minutes: int
-    needs: tuple[tuple[str, str], ...]
+    needs: tuple[str, ...]
     body: SafeString
-    how_zh: str
     outcomes: tuple[OutcomeView, ...]
 
 
@@ -79,8 +76,7 @@ class DifferentialPage(Page):
 class Said:
     """What an outcome says of failures: (how, titles and addresses)."""
 
-    en: str
-    zh: str
+    words: str
     says: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
 
 
@@ -92,7 +88,7 @@ class CheckPage(Page):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChecksPage(Page):
-    checks: tuple[Check, ...]
+    checks: tuple[CheckView, ...]
 
 
 def differential_view(found: Differential, catalogue: Catalogue) -> DifferentialView | None:
@@ -103,8 +99,7 @@ def differential_view(found: Differential, catalogue: Catalogue) -> Differential
     given = [(one.check.slug, one.outcome.slug) for one in found.answered]
     taken_back = tuple(
         OutcomeView(
-            f"{one.check.front.title} {one.outcome.en}",
-            f"{one.check.front.zh.title}{one.outcome.zh}",
+            f"{_title(one.check)} {_words(one.outcome)}",
             _address(found, [pair for pair in given if pair[0] != one.check.slug]),
         )
         for one in found.answered
@@ -115,41 +110,49 @@ def differential_view(found: Differential, catalogue: Catalogue) -> Differential
 
 def differential_page(found: Differential, catalogue: Catalogue, error: str = "") -> DifferentialPage:
     view = differential_view(found, catalogue) or DifferentialView((), (), (), None)
-    return DifferentialPage(title="Narrowing it down", place="result", view=view, error=error)
+    return DifferentialPage(title=gettext("Narrowing it down"), place="result", view=view, error=error)
 
 
 def check_page(check: Check, catalogue: Catalogue) -> CheckPage:
     said = tuple(_said(outcome, catalogue) for outcome in check.outcomes)
-    return CheckPage(title=check.front.title, path=check.url, check=check_view(check), outcomes=said)
+    return CheckPage(title=_title(check), path=check.url, place="checks", check=check_view(check), outcomes=said)
 
 
 def checks_page(catalogue: Catalogue) -> ChecksPage:
-    description = "One-minute checks that tell failures of multi-GPU training apart."
-    return ChecksPage(title="Checks", place="checks", path="/checks/", description=description, checks=catalogue.checks)
+    description = gettext("One-minute checks that tell failures of multi-GPU training apart.")
+    checks = tuple(map(check_view, catalogue.checks))
+    return ChecksPage(title=gettext("Checks"), place="checks", path="/checks/", description=description, checks=checks)
 
 
 def check_view(check: Check, outcomes: tuple[OutcomeView, ...] = ()) -> CheckView:
     front = check.front
-    needs = tuple(NEEDS[name] for name in front.needs)
-    how = render(check.markdown).html
-    return CheckView(
-        front.title, front.zh.title, check.url, front.run, front.minutes, needs, how, front.zh.how, outcomes
-    )
+    needs = tuple(gettext(NEEDS[name]) for name in front.needs)
+    how = render(front.zh.how if in_chinese() else check.markdown).html
+    return CheckView(_title(check), address(check.url), front.run, front.minutes, needs, how, outcomes)
+
+
+def _title(check: Check) -> str:
+    return either(check.front.title, check.front.zh.title)
+
+
+def _words(outcome: Outcome) -> str:
+    return either(outcome.en, outcome.zh)
 
 
 def _candidate(candidate: Candidate, catalogue: Catalogue) -> CandidateView:
     share = round(100 * candidate.share)
     entry = candidate.entry
     if entry is None:
-        return CandidateView("None of these", "都不是", "", "A failure that no entry knows yet.", share, "")
+        return CandidateView(gettext("None of these"), "", gettext("A failure that no entry knows yet."), share, "")
     often = met(entry.slug, catalogue.census)
-    return CandidateView(entry.title, entry.front.zh.title, entry.url, entry.front.summary, share, often)
+    summary = either(entry.front.summary, entry.front.zh.summary)
+    return CandidateView(title_of(entry), address(entry.url), summary, share, often)
 
 
 def _asked(found: Differential, given: list[tuple[str, str]]) -> CheckView:
     check = found.asked.check
     buttons = tuple(
-        OutcomeView(outcome.en, outcome.zh, _address(found, [*given, (check.slug, outcome.slug)]))
+        OutcomeView(_words(outcome), _address(found, [*given, (check.slug, outcome.slug)]))
         for outcome in check.front.outcomes
     )
     return check_view(check, buttons)
@@ -158,19 +161,19 @@ def _asked(found: Differential, given: list[tuple[str, str]]) -> CheckView:
 def _address(found: Differential, answers: list[tuple[str, str]]) -> str:
     """Everything that the next page needs, so that the server keeps nothing and no log is sent twice."""
     pairs = [("c", item) for item in found.state] + [("a", "~".join(answer)) for answer in answers]
-    return f"/differential/?{urlencode(pairs)}"
+    return address(f"/differential/?{urlencode(pairs)}")
 
 
 def _said(outcome: Outcome, catalogue: Catalogue) -> Said:
     ways = (
-        ("proves", outcome.proves),
-        ("speaks for", outcome.speaks_for),
-        ("speaks against", outcome.speaks_against),
-        ("rules out", outcome.excludes),
+        (gettext("proves"), outcome.proves),
+        (gettext("speaks for"), outcome.speaks_for),
+        (gettext("speaks against"), outcome.speaks_against),
+        (gettext("rules out"), outcome.excludes),
     )
     named = tuple(
-        (how, tuple((catalogue.by_slug[slug].title, catalogue.by_slug[slug].url) for slug in slugs))
+        (how, tuple((title_of(catalogue.by_slug[slug]), address(catalogue.by_slug[slug].url)) for slug in slugs))
         for how, slugs in ways
         if slugs
     )
-    return Said(outcome.en, outcome.zh, named)
+    return Said(_words(outcome), named)

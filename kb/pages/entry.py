@@ -8,9 +8,10 @@ from django.utils.safestring import SafeString
 
 from kb.atlas.strip import Strip
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.entry import Chinese, Entry, Signature, Source, Symptoms
+from kb.catalogue.entry import Entry, Guide, Signature, Source
+from kb.language import address, either, gettext, in_chinese, marked_words
 from kb.markdown import Heading, Html, heading_id, render, render_inline
-from kb.pages.frame import Card, GuideLink, GuidePage, GuidesPage, Page, card, cards
+from kb.pages.frame import Card, GuideLink, GuidePage, GuidesPage, Page, area_url, card, cards, title_of
 from kb.pages.released import released
 from kb.pages.verification import Verification, verification
 from kb.pages.wording import met
@@ -48,7 +49,7 @@ class SourceView:
 
 
 # A file tells the story in its order; a reader whose job is dead wants the fix before the mechanism.
-PAGE_ORDER = ("Symptoms", "Fix", "Root cause", "Related errors", "Versions")
+PAGE_ORDER = marked_words("Symptoms", "Fix", "Root cause", "Related errors", "Versions")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,9 +57,10 @@ class EntryPage(Page):
     slug: str
     card: Card
     area_url: str
-    zh: Chinese
     summary: SafeString
-    symptoms: Symptoms
+    fix: str
+    untranslated: bool
+    symptoms: tuple[str, ...]
     sections: tuple[SectionView, ...]
     contents: tuple[Heading, ...]
     signatures: tuple[Signature, ...]
@@ -75,19 +77,21 @@ class EntryPage(Page):
 
 def entry_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
     front = entry.front
-    ordered = sorted(entry.sections, key=lambda section: PAGE_ORDER.index(section.title))
+    own = entry.chinese if in_chinese() else entry.sections
+    ordered = sorted(own or entry.sections, key=lambda section: PAGE_ORDER.index(section.title))
     sections = tuple(_section(section.title, section.markdown) for section in ordered)
     return EntryPage(
-        title=front.title,
-        description=front.summary,
+        title=title_of(entry),
+        description=either(front.summary, front.zh.summary),
         path=entry.url,
         place="failures",
         slug=entry.slug,
         card=card(entry, catalogue),
-        area_url=f"/areas/{entry.area}/",
-        zh=front.zh,
-        summary=render_inline(front.summary),
-        symptoms=front.symptoms,
+        area_url=address(area_url(entry.area)),
+        summary=render_inline(either(front.summary, front.zh.summary)),
+        fix=front.zh.fix if in_chinese() else "",
+        untranslated=not own,
+        symptoms=front.symptoms.zh if in_chinese() else front.symptoms.en,
         sections=sections,
         contents=tuple(h for section in sections for h in (Heading(2, section.id, section.title), *_sub(section))),
         signatures=front.signatures,
@@ -101,7 +105,7 @@ def entry_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
             for near, check in catalogue.neighbours(entry.slug)
         ),
         sources=tuple(map(_source, front.sources)),
-        guides=tuple(GuideLink(g.title, g.url, g.summary) for g in catalogue.guides_for(entry.slug)),
+        guides=tuple(map(_guide_link, catalogue.guides_for(entry.slug))),
         verification=verification(entry),
         released=released(entry),
         met=met(entry.slug, catalogue.census),
@@ -109,11 +113,15 @@ def entry_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
 
 
 def guides_page(catalogue: Catalogue) -> GuidesPage:
-    links = tuple(GuideLink(guide.title, guide.url, guide.summary) for guide in catalogue.guides)
-    return GuidesPage(title="Guides", path="/guides/", place="guides", guides=links)
+    links = tuple(map(_guide_link, catalogue.guides))
+    return GuidesPage(title=gettext("Guides"), path="/guides/", place="guides", guides=links)
 
 
-def guide_page(guide, catalogue: Catalogue) -> GuidePage:
+def _guide_link(guide: Guide) -> GuideLink:
+    return GuideLink(guide.title, address(guide.url), guide.summary)
+
+
+def guide_page(guide: Guide, catalogue: Catalogue) -> GuidePage:
     known = [catalogue.by_slug[slug] for slug in guide.failures if slug in catalogue.by_slug]
     return GuidePage(
         title=guide.title,
@@ -122,13 +130,14 @@ def guide_page(guide, catalogue: Catalogue) -> GuidePage:
         place="guides",
         summary=guide.summary,
         body=render(guide.markdown),
+        untranslated=in_chinese(),
         failures=cards(known, catalogue),
     )
 
 
 def _section(title: str, markdown: str) -> SectionView:
     section_id = heading_id(title)
-    return SectionView(section_id, title, render(markdown, section_id))
+    return SectionView(section_id, gettext(title), render(markdown, section_id))
 
 
 def _sub(section: SectionView) -> list[Heading]:

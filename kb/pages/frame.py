@@ -10,6 +10,7 @@ from django.conf import settings
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.content import Area
 from kb.catalogue.entry import Entry
+from kb.language import LANGUAGES, Language, address, current, either, gettext
 from kb.markdown import Html
 from kb.pages.wording import KINDS, RETRIES, Words
 
@@ -17,20 +18,51 @@ MOST_OFTEN = 10
 LIMIT = f"{settings.MAX_PASTE_BYTES // 1024 // 1024} MiB"
 
 
+@dataclass(frozen=True, slots=True)
+class Other:
+    """The language that the reader may switch to, and where the page is in it."""
+
+    language: Language
+    address: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """What the frame of every page reads: its head, its navigation, the panel for broken content."""
+    """What the frame of every page reads: its head, its navigation, the panel for broken content.
+
+    `path` is the page's address in English, where it has one that stays; `here` what was asked for, less the language.
+    """
 
     title: str
     description: str = ""
     path: str = ""
     query: str = ""
     place: str = ""
+    here: str = ""
     problems: tuple[str, ...] = ()
 
     @property
     def canonical(self) -> str:
-        return f"{settings.SITE_URL}{self.path}" if self.path else ""
+        return f"{settings.SITE_URL}{address(self.path)}" if self.path else ""
+
+    @property
+    def root(self) -> str:
+        """What stands before every address of the reader's language."""
+        return address("/").removesuffix("/")
+
+    @property
+    def lang(self) -> str:
+        return current().tag
+
+    @property
+    def alternates(self) -> tuple[tuple[str, str], ...]:
+        return alternates(self.path) if self.path else ()
+
+    @property
+    def other(self) -> Other:
+        """The same page in the other language; where nothing can be asked for again (a paste), its front page."""
+        other = next(one for one in LANGUAGES.values() if one != current())
+        return Other(other, address(self.here or "/", other.code))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +70,6 @@ class Card:
     """An entry in a list; `excerpt` replaces the summary where a search found words."""
 
     title: str
-    zh: str
     url: str
     summary: str
     area: str
@@ -52,7 +83,6 @@ class Shelf:
     """An area with the number of its entries."""
 
     title: str
-    zh: str
     summary: str
     url: str
     count: int
@@ -60,7 +90,7 @@ class Shelf:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HomePage(Page):
-    often: tuple[tuple[str, str, str, int], ...]
+    often: tuple[tuple[str, str, int], ...]
     sampled: int
     shelves: tuple[Shelf, ...]
     empty_shelves: tuple[str, ...]
@@ -76,7 +106,6 @@ class Choice:
     """A link that narrows the list."""
 
     label: str
-    zh: str
     url: str
     count: int
     chosen: bool
@@ -85,7 +114,6 @@ class Choice:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BrowsePage(Page):
     heading: str
-    zh: str = ""
     lead: str = ""
     areas: tuple[Choice, ...]
     kinds: tuple[Choice, ...]
@@ -116,6 +144,7 @@ class GuidePage(Page):
     summary: str
     body: Html
     failures: tuple[Card, ...]
+    untranslated: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,26 +157,49 @@ class ErrorPage(Page):
 
 def card(entry: Entry, catalogue: Catalogue, excerpt: tuple[tuple[str, bool], ...] = ()) -> Card:
     front, area = entry.front, catalogue.area(entry.area)
+    summary = either(front.summary, front.zh.summary)
+    shelf = area_title(area) if area else entry.area
     kind, retry = KINDS[front.kind], RETRIES[front.retry]
-    return Card(front.title, front.zh.title, entry.url, front.summary, area_title(area, entry), kind, retry, excerpt)
+    return Card(title_of(entry), address(entry.url), summary, shelf, kind, retry, excerpt)
 
 
 def cards(entries, catalogue: Catalogue) -> tuple[Card, ...]:
     return tuple(card(entry, catalogue) for entry in entries)
 
 
-def area_title(area: Area | None, entry: Entry) -> str:
-    return area.title if area else entry.area
+def title_of(entry: Entry) -> str:
+    return either(entry.title, entry.front.zh.title)
+
+
+def area_title(area: Area) -> str:
+    return either(area.title, area.zh)
+
+
+def area_summary(area: Area) -> str:
+    return either(area.summary, area.zh_summary)
+
+
+def area_url(slug: str) -> str:
+    """In English: what a page's `path` holds."""
+    return f"/areas/{slug}/"
+
+
+def alternates(path: str) -> tuple[tuple[str, str], ...]:
+    """Of a page with this path in English: each language's tag with the address there; x-default is the English one."""
+    told = tuple((one.tag, f"{settings.SITE_URL}{address(path, one.code)}") for one in LANGUAGES.values())
+    return (*told, ("x-default", f"{settings.SITE_URL}{path}"))
 
 
 def home_page(catalogue: Catalogue, error: str = "", text: str = "") -> HomePage:
     shelves = tuple(
-        Shelf(area.title, area.zh, area.summary, f"/areas/{area.slug}/", len(catalogue.of_area(area.slug)))
+        Shelf(area_title(area), area_summary(area), address(area_url(area.slug)), len(catalogue.of_area(area.slug)))
         for area in catalogue.areas
     )
     return HomePage(
-        title="Rank Down: why did my distributed training job die?",
-        description="Paste the log of a distributed PyTorch job; get the known failure, the proving line, and the fix.",
+        title=gettext("Rank Down: why did my distributed training job die?"),
+        description=gettext(
+            "Paste the log of a distributed PyTorch job; get the known failure, the proving line, and the fix."
+        ),
         path="/",
         place="home",
         often=_often(catalogue),
@@ -160,14 +212,14 @@ def home_page(catalogue: Catalogue, error: str = "", text: str = "") -> HomePage
     )
 
 
-def _often(catalogue: Catalogue) -> tuple[tuple[str, str, str, int], ...]:
-    """The failures that the census met most often: title, Chinese title, address, threads."""
+def _often(catalogue: Catalogue) -> tuple[tuple[str, str, int], ...]:
+    """The failures that the census met most often: title, address, threads."""
     met = sorted(catalogue.census.met.items(), key=lambda item: (-item[1].threads, item[0]))
     known = ((catalogue.by_slug[slug], found.threads) for slug, found in met if slug in catalogue.by_slug)
-    return tuple((e.title, e.front.zh.title, e.url, threads) for e, threads in islice(known, MOST_OFTEN))
+    return tuple((title_of(e), address(e.url), threads) for e, threads in islice(known, MOST_OFTEN))
 
 
 def search_page(query: str, found, catalogue: Catalogue, shortened: bool) -> SearchPage:
     hits = tuple(card(hit.entry, catalogue, tuple(hit.excerpt)) for hit in found)
-    title = f"Search: {query}" if query else "Search"
+    title = gettext("Search: {query}").format(query=query) if query else gettext("Search")
     return SearchPage(title=title, query=query, place="search", cards=hits, shortened=shortened)

@@ -5,8 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kb.diagnosis.hang import Hang, Wait
+from kb.language import gettext, marked
 
 MOST_RANKS = 64
+STATES = {
+    "failed": marked("failed"),
+    "differing": marked("called another"),
+    "behind": marked("behind"),
+}
 # Width of the picture's bars, in the SVG's own units.
 WIDTH = 120
 
@@ -50,9 +56,9 @@ def hang_view(hang: Hang, anchor_of) -> HangView:
     most = max((furthest[w.group] - w.completed for w in hang.waits if w.completed is not None), default=0)
     rows = [_waited(wait, hang, furthest[wait.group], most, anchor_of) for wait in hang.waits]
     waited = {wait.rank for wait in hang.waits}
-    rows += [RankView(rank, "failed: see above", blamed=True) for rank in hang.failed if rank not in waited]
-    rows += [RankView(rank, "waited (line cut off)") for rank in hang.cut]
-    rows += [RankView(rank, "no line: suspected") for rank in hang.suspected]
+    rows += [RankView(rank, gettext("failed: see above"), blamed=True) for rank in hang.failed if rank not in waited]
+    rows += [RankView(rank, gettext("waited (line cut off)")) for rank in hang.cut]
+    rows += [RankView(rank, gettext("no line: suspected")) for rank in hang.suspected]
     rows.sort(key=lambda row: (not row.blamed, row.rank, row.group))
     shown = tuple(rows[:MOST_RANKS])
     has = {
@@ -73,27 +79,22 @@ def _furthest(hang: Hang) -> dict[str, int]:
 
 def _waited(wait: Wait, hang: Hang, furthest: int, most: int, anchor_of) -> RankView:
     lag = furthest - wait.completed if wait.completed is not None else None
-    state = _state(wait.rank, hang)
+    state = next((name for name in STATES if wait.rank in getattr(hang, name)), "")
     return RankView(
         rank=wait.rank,
-        state=state,
-        blamed=state != "waited",
+        state=gettext(STATES[state]) if state else gettext("waited"),
+        blamed=bool(state),
         group=wait.group,
         collective=wait.op,
         sequence=_shown(wait.seq),
         elements=_shown(wait.numel_in),
-        completed="none" if wait.completed == -1 else _shown(wait.completed),
+        completed=gettext("none") if wait.completed == -1 else _shown(wait.completed),
         lag="" if lag is None else f"-{lag:,}" if lag else "0",
         bar=round(WIDTH * lag / most) if lag else 0,
         file=wait.file,
         line=wait.line,
         anchor=anchor_of(wait.line, wait.file),
     )
-
-
-def _state(rank: int, hang: Hang) -> str:
-    told = {"failed": hang.failed, "called another": hang.differing, "behind": hang.behind}
-    return next((state for state, ranks in told.items() if rank in ranks), "waited")
 
 
 def _shown(number: int | None) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kb.masking import mask, pictured
-from kb.pages.wording import count
+from kb.pages import wording
 
 AROUND = 6
 SMALL_GAP = 3
@@ -113,11 +113,11 @@ def shortened(text: str, most: int = MOST_CHARACTERS) -> tuple[str, str]:
         return text.rstrip("\r\n"), ""
     gaps = list(BETWEEN.finditer(text, most - min(LONGEST_WORD, most // 2), most))
     end = gaps[-1].start() if gaps else most
-    return text[:end], count(len(text) - end, "character")
+    return text[:end], wording.characters(len(text) - end)
 
 
 def _hidden(lines: int) -> str:
-    return count(lines, "line") if lines else ""
+    return wording.lines(lines) if lines else ""
 
 
 def _chosen(marks: Iterable[int], total: int) -> set[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kb.language import gettext
 from kb.masking import mask
 from kb.masking.masker import RULES
 from kb.pages.frame import Page
@@ -25,5 +26,5 @@ class MaskingPage(Page):
 
 
 def masking_page() -> MaskingPage:
-    rules = tuple(RuleView(rule.what, mask(rule.example)[0], rule.spares, rule.pattern) for rule in RULES)
-    return MaskingPage(title="What is masked", place="masking", rules=rules)
+    rules = tuple(RuleView(gettext(rule.what), mask(rule.example)[0], rule.spares, rule.pattern) for rule in RULES)
+    return MaskingPage(title=gettext("What is masked"), place="masking", rules=rules)

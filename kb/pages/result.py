@@ -11,20 +11,21 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.digest import fix_in_short
 from kb.catalogue.template import blank_entry
 from kb.catalogue.versions import ForReader
-from kb.diagnosis.answer import Answer
+from kb.diagnosis.answer import Answer, Step
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.proposal import propose
+from kb.language import address, gettext
 from kb.markdown import render, render_inline
 from kb.masking import pictured
 from kb.matching.match import Evidence, Match
 from kb.pages.differential import DifferentialView, differential_view
-from kb.pages.frame import Card, Page, card
+from kb.pages.frame import Card, Page, card, title_of
 from kb.pages.hang import HangView, hang_view
 from kb.pages.left import LeftView, left_view
 from kb.pages.log_view import Lines, LogView, anchor, shortened, view
 from kb.pages.marked import marked_lines
 from kb.pages.standings import StandingsView, standings_view
-from kb.pages.wording import confidence, count
+from kb.pages.wording import confidence, lines, values
 from kb.reading.errors import ErrorLine
 from kb.reading.text.runs import ranks
 
@@ -106,7 +107,6 @@ class Explained:
 class ResultPage(Page):
     best: MatchView | None
     fix: SafeString
-    fix_zh: str
     hang: HangView | None
     left: LeftView | None
     standings: StandingsView | None
@@ -158,17 +158,16 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
     linked = {step.match.slug for step in answer.chain}
     also = [m for m in answer.matches[1:] if best and m.confident and m.slug not in linked]
     logs = tuple(_logs(answer, pasted))
-    values = max(answer.masked, sum(log.masked for log in logs))
+    hidden = max(answer.masked, sum(log.masked for log in logs))
     return ResultPage(
         title=_title(answer),
         place="result",
         best=_match(best, pasted, catalogue) if best else None,
         fix=render(fix_in_short(best.entry)).html if best else SafeString(""),
-        fix_zh=best.entry.front.zh.fix if best else "",
         hang=hang_view(answer.hang, pasted.anchor) if answer.hang else None,
         left=left_view(answer.recorded, answer.counted, pasted.anchor),
         standings=standings_view(answer.standings, pasted.anchor) if answer.standings else None,
-        chain=tuple(StepView(s.match.entry.title, s.match.entry.url, _shown_at(s, pasted)) for s in answer.chain),
+        chain=tuple(_step(step, pasted) for step in answer.chain),
         unexplained=_unexplained(answer, pasted),
         also=show(also),
         others=show(answer.others),
@@ -176,14 +175,14 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         could_be=differential_view(answer.differential, catalogue) if answer.differential else None,
         error_lines=() if best else tuple(pasted.cited(line) for line in _other_errors(answer)),
         logs=logs,
-        unread=tuple((name or "The pasted text", why) for name, why in answer.unread),
+        unread=tuple((name or gettext("The pasted text"), why) for name, why in answer.unread),
         versions=answer.versions,
         mine=tuple(_note(item) for item in answer.version_notes if item.applies),
         elsewhere=tuple(_note(item) for item in answer.version_notes if not item.applies),
-        size=count(answer.line_count, "line"),
+        size=lines(answer.line_count),
         limits=answer.limits,
         down=answer.first_down.sentence if answer.first_down else "",
-        masked=count(values, "value") if values else "",
+        masked=values(hidden) if hidden else "",
         draft="" if best else _draft(answer),
         explained=tuple(map(_explained, explained)),
     )
@@ -191,7 +190,7 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
 
 def _title(answer: Answer) -> str:
     """Which rank, then what: a tab among twenty should say it."""
-    what = answer.best.entry.title if answer.best else "No known failure"
+    what = title_of(answer.best.entry) if answer.best else gettext("No known failure")
     down = answer.first_down
     return f"{ranks(down.ranks)}: {what}" if down and down.way != "cannot tell" else what
 
@@ -214,9 +213,14 @@ def _note(item: ForReader) -> VersionView:
 
 
 def _explained(explanation: Explanation) -> Explained:
-    grounds = tuple((f"{ground.score:.2f}", ground.kind, ground.detail) for ground in explanation.grounds)
+    grounds = tuple((f"{ground.score:.2f}", gettext(ground.kind), ground.detail) for ground in explanation.grounds)
     match = explanation.match
-    return Explained(match.entry.title, f"{match.score:.2f}", grounds, explanation.before)
+    return Explained(title_of(match.entry), f"{match.score:.2f}", grounds, explanation.before)
+
+
+def _step(step: Step, pasted: Pasted) -> StepView:
+    entry = step.match.entry
+    return StepView(title_of(entry), address(entry.url), _shown_at(step, pasted))
 
 
 def _shown_at(step, pasted: Pasted) -> Cited:

@@ -5,9 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kb.diagnosis.frozen.standings import Standings, shown_file
+from kb.language import gettext, marked_words
 from kb.reading.stacks.job import Group
 
 MOST_GROUPS = 64
+PLACES = marked_words(
+    "collective",
+    "store",
+    "data loader",
+    "lock",
+    "compiler",
+    "checkpoint or file",
+    "device",
+    "backward",
+    "optimizer",
+    "exit",
+    "own code",
+    "unknown",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +61,10 @@ def _row(group: Group, anchor_of) -> GroupView:
     where, first = group.where, group.members[0]
     return GroupView(
         who=group.who[:1].upper() + group.who[1:],
-        what=where.what,
+        what=gettext(where.what),
         function=where.function,
         own=f"{where.own.function} ({shown_file(where.own)})" if where.own else "",
-        moved={True: "moved", False: "the same", None: ""}[group.moved],
+        moved={True: gettext("moved"), False: gettext("the same"), None: ""}[group.moved],
         blamed=group.suspected,
         file=first.file,
         line=first.line,

@@ -11,6 +11,8 @@ import re
 
 from django.conf import settings
 
+from kb.language import gettext, marked
+
 # To the end where it is not closed: tried again from each quote inside, it would take quadratic time.
 STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)', re.DOTALL)
 # What stands between the strings of the two forms that we take: braces, colons, commas, some white space.
@@ -19,7 +21,8 @@ PIECE = 1024 * 1024
 # A place to cut a string where neither an escape nor a character is cut in two.
 CUT = re.compile(rb"[^\\]{12}(?![\x80-\xbf])", re.DOTALL)
 
-SHAPE = 'Send {"text": "the log"} or {"files": {"rank0.log": "the log", …}}; both hold strings.'
+SHAPE = marked('Send {"text": "the log"} or {"files": {"rank0.log": "the log", …}}; both hold strings.')
+NOT_JSON = marked('Not JSON ({why}). Send {{"text": "…"}}, or the raw log as text/plain.')
 
 
 class NotPaste(ValueError):
@@ -34,15 +37,15 @@ def parse(body: bytes) -> list[tuple[str, bytes]]:
         given = json.loads(skeleton)
     except (ValueError, RecursionError) as error:
         told = getattr(error, "msg", "nested too deeply")
-        raise NotPaste(f'Not JSON ({told}). Send {{"text": "…"}}, or the raw log as text/plain.') from None
+        raise NotPaste(gettext(NOT_JSON).format(why=told)) from None
     if not isinstance(given, dict):
-        raise NotPaste(SHAPE)
+        raise NotPaste(gettext(SHAPE))
     told = {_decoded(body, strings[int(key)]).decode(): value for key, value in given.items()}
     if "files" not in told:
         return [("", _text(body, strings, told.get("text")))]
     files = told["files"]
     if not isinstance(files, dict):
-        raise NotPaste(SHAPE)
+        raise NotPaste(gettext(SHAPE))
     return [(_decoded(body, strings[int(n)]).decode(), _text(body, strings, text)) for n, text in files.items()]
 
 
@@ -56,20 +59,22 @@ def _numbered(body: bytes) -> tuple[bytes, list[tuple[int, int]]]:
         end = found.end()
         if len(strings) > 2 * settings.DATA_UPLOAD_MAX_NUMBER_FILES + 20:
             most = settings.DATA_UPLOAD_MAX_NUMBER_FILES
-            raise NotPaste(f"More than {most} files at once: join them, or send fewer ranks, as files or as one text.")
+            told = gettext("More than {number} files at once: join them, or send fewer ranks, as files or as one text.")
+            raise NotPaste(told.format(number=most))
     _add(gaps, body, end, len(body))
     return b"".join(gaps), strings
 
 
 def _add(gaps: list[bytes], body: bytes, start: int, end: int) -> None:
     if end - start > LONGEST_SKELETON:
-        raise NotPaste(f"Not a log in JSON: {end - start:,} bytes that are no string. {SHAPE}")
+        told = gettext("Not a log in JSON: {number} bytes that are no string.").format(number=f"{end - start:,}")
+        raise NotPaste(f"{told} {gettext(SHAPE)}")
     gaps.append(body[start:end])
 
 
 def _text(body: bytes, strings: list[tuple[int, int]], value: object) -> bytes:
     if not isinstance(value, str):
-        raise NotPaste(SHAPE)
+        raise NotPaste(gettext(SHAPE))
     return _decoded(body, strings[int(value)])
 
 
@@ -93,4 +98,4 @@ def _unescaped(piece: str) -> str:
         return json.loads(f'"{piece}"', strict=False)
     except ValueError as error:
         told = getattr(error, "msg", "a broken string")
-        raise NotPaste(f'Not JSON ({told}). Send {{"text": "…"}}, or the raw log as text/plain.') from None
+        raise NotPaste(gettext(NOT_JSON).format(why=told)) from None

@@ -20,9 +20,11 @@ from threading import BoundedSemaphore
 
 from django.conf import settings
 
+from kb import language
+
 log = logging.getLogger("kb.serving.pool")
 
-PASTES = re.compile(r"/(api/)?match/?")
+PASTES = re.compile(rf"/(?:api/|(?:{'|'.join(language.LANGUAGES)})/)?match/?")
 # Seconds. A short paste takes a hundredth of one: waiting for that is kinder than refusing.
 PATIENCE = 0.04
 # Whoever finds this many waiting is refused without waiting, so that threads stay free for pages.

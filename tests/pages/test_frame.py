@@ -84,8 +84,8 @@ def test_a_template_starts_from_its_page_alone(name):
 
 @pytest.mark.parametrize("name, page", PAGES.items(), ids=PAGES)
 def test_a_page_carries_nothing_that_its_template_does_not_read(name, page):
-    # `path` is read through `canonical`.
-    assert {field.name for field in fields(page)} - fields_read(name) <= {"path"}
+    # Read through `canonical` and `other`.
+    assert {field.name for field in fields(page)} - fields_read(name) <= {"path", "here"}
 
 
 def test_every_whole_template_has_its_page():

@@ -7,15 +7,21 @@ from typing import get_args
 import pytest
 
 from kb.catalogue.entry import Kind, Retry
+from kb.language import speaking
 from kb.matching.match import CONFIDENT
-from kb.pages.wording import KINDS, RETRIES, confidence, count
+from kb.pages.wording import KINDS, RETRIES, confidence, entries, lines
 
 
 @pytest.mark.parametrize("schema, words", [(Kind, KINDS), (Retry, RETRIES)], ids=["kind", "retry"])
 def test_every_term_of_the_schema_has_words(schema, words):
     assert set(words) == set(get_args(schema))
-    assert all(term.en and term.meaning.endswith(".") for term in words.values())
-    assert all(any("\u4e00" <= character <= "\u9fff" for character in term.zh) for term in words.values())
+    assert all(term.name and term.meaning.endswith(".") for term in words.values())
+    with speaking("zh"):
+        assert all(_is_chinese(term.name) and _is_chinese(term.meaning) for term in words.values())
+
+
+def _is_chinese(text: str) -> bool:
+    return any("\u4e00" <= character <= "\u9fff" for character in text)
 
 
 def test_only_an_answer_is_called_likely():
@@ -25,5 +31,5 @@ def test_only_an_answer_is_called_likely():
 
 
 def test_one_is_singular_and_thousands_are_grouped():
-    assert (count(1, "line"), count(0, "line"), count(1234, "line")) == ("1 line", "0 lines", "1,234 lines")
-    assert count(2, "entry", "entries") == "2 entries"
+    assert (lines(1), lines(0), lines(1234)) == ("1 line", "0 lines", "1,234 lines")
+    assert entries(2) == "2 entries"

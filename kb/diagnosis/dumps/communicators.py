@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from kb.language import gettext, marked
 from kb.reading.dumps.ras import Communicator, Report
 from kb.reading.text.runs import ranks
 
@@ -48,23 +49,27 @@ class Counted:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        said = [
-            f"NCCL holds process {pid} on {host} for dead: it did not answer for a minute."
-            for pid, host in self.dead[:8]
-        ]
+        dead = gettext("NCCL takes process {pid} on {host} for dead: it did not answer for a minute.")
+        said = [dead.format(pid=pid, host=host) for pid, host in self.dead[:8]]
         if self.gone:
-            said.append(f"{ranks(self.gone)} did not answer NCCL: dead, stopped, or cut off from the network.")
+            told = gettext("{ranks} did not answer NCCL: dead, stopped, or cut off from the network.")
+            said.append(told.format(ranks=ranks(self.gone)))
         if self.behind:
-            said.append(f"{ranks(self.behind)} had launched fewer operations than the others" + MOVING[self.still])
+            said.append(gettext(BEHIND[self.still]).format(ranks=ranks(self.behind)))
         if not said:
-            said.append("NCCL reports no missing rank and no rank behind the others.")
+            said.append(gettext("NCCL reports no missing rank and no rank behind the others."))
         return tuple(said)
 
 
-MOVING = {
-    None: "; in one look that may be normal: ask again, a stuck job's counts stand still.",
-    True: ", and the counts stand still: look there first.",
-    False: ", but the counts move: the job runs.",
+BEHIND = {
+    None: marked(
+        "{ranks} had launched fewer operations than the others; in one look that may be normal: ask again, a stuck "
+        "job's counts stand still."
+    ),
+    True: marked(
+        "{ranks} had launched fewer operations than the others, and the counts stand still: look there first."
+    ),
+    False: marked("{ranks} had launched fewer operations than the others, but the counts move: the job runs."),
 }
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from kb.diagnosis.dumps.communicators import Counted, find_counted
 from kb.diagnosis.dumps.recorder import Recorded, find_recorded
 from kb.diagnosis.verdict import FirstDown
+from kb.language import gettext
 from kb.reading.blocks import Block
 from kb.reading.dumps import flight_recorder, ras
 from kb.reading.dumps.recorded import Dump
@@ -56,7 +57,7 @@ def suspected(left: Left) -> FirstDown | None:
     """Whom to look at where nothing convicts: ranks without a dump, or that NCCL did not reach."""
     recorded, counted = left.recorded, left.counted
     if counted and counted.whole and counted.gone:
-        said = f"{ranks(counted.gone)} did not answer NCCL: look there first."
+        said = gettext("{ranks} did not answer NCCL: look there first.").format(ranks=ranks(counted.gone))
         return FirstDown(counted.gone, "cannot tell", said=said)
     if recorded and (apart := recorded.joined or recorded.unknown):
         return FirstDown(apart, "cannot tell", waiting=recorded.waiting, said=recorded.sentences[0])

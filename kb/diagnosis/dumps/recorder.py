@@ -11,18 +11,27 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kb.diagnosis.dumps.waits import MOST_JOB, NOBODY, Job, components, ends, job_of, partners, point
+from kb.language import gettext, marked, marked_words, ngettext
 from kb.reading.dumps.flight_recorder import whose
 from kb.reading.dumps.recorded import Dump, Operation
-from kb.reading.text.runs import ranks
+from kb.reading.text.runs import numbers_in_short, ranks
 
+# What a rank may be doing, besides what SAID tells.
+STATES = marked_words(
+    "waits", "nothing pending", "did not join", "stuck inside", "collectives differ", "arguments differ"
+)
 # A root may be done while others still wait, so that one's end says nothing about another.
 ROOTED = {"broadcast", "reduce", "scatter", "gather", "_broadcast_oop", "_reduce_oop"}
 SAID = {
-    "did not join": "{} did not join a collective that others wait in, with nothing pending: outside of the library.",
-    "stuck inside": "{} did not complete what other ranks of the same group have completed: a GPU or process that "
-    "stands still inside.",
-    "collectives differ": "{} called another collective than the others.",
-    "arguments differ": "{} called the collective with other sizes or types than the others.",
+    "did not join": marked(
+        "{ranks} did not join a collective that others wait in, with nothing pending: outside of the library."
+    ),
+    "stuck inside": marked(
+        "{ranks} did not complete what other ranks of the same group have completed: a GPU or process that stands "
+        "still inside."
+    ),
+    "collectives differ": marked("{ranks} called another collective than the others."),
+    "arguments differ": marked("{ranks} called the collective with other sizes or types than the others."),
 }
 
 
@@ -45,10 +54,10 @@ class Standing:
     def cells(self) -> tuple[str, ...]:
         """A row for people: rank, state, group, operation, sequence number, waits for, frame."""
         if self.operation is None:
-            return (str(self.rank), self.way, "", "", "", "", "")
+            return (str(self.rank), gettext(self.way), "", "", "", "", "")
         one = self.operation
-        waits = ranks(self.waits_for).partition(" ")[2] if self.waits_for else ""
-        return (str(self.rank), self.way, one.group, one.name, f"{one.seq:,}", waits, one.frame)
+        waits = numbers_in_short(self.waits_for)
+        return (str(self.rank), gettext(self.way), one.group, one.name, f"{one.seq:,}", waits, one.frame)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,26 +81,36 @@ class Recorded:
     @property
     def sentences(self) -> tuple[str, ...]:
         """The findings in plain words, the most telling first."""
-        said = [SAID[way].format(ranks(own)) for way, own in self.by_way().items()]
+        said = [gettext(SAID[way]).format(ranks=ranks(own)) for way, own in self.by_way().items()]
         said += [self._calls()] if self.calls else []
         if self.circle:
-            said.append(f"{ranks(self.circle)} wait for each other, each in another group: their order differs.")
+            told = gettext("{ranks} wait for each other, each in another group: their order differs.")
+            said.append(told.format(ranks=ranks(self.circle)))
         if self.joined:
-            said.append(
-                f"{ranks(self.joined)} all entered the same collectives and none completed: no rank stands out."
-            )
+            told = gettext("{ranks} all entered the same collectives and none completed: no rank stands out.")
+            said.append(told.format(ranks=ranks(self.joined)))
         if self.unknown and not self.ways:
-            said.append(f"Cannot tell: others may wait for {ranks(self.unknown).lower()}, whose dumps are not here.")
+            told = gettext("Cannot tell: others may wait for {ranks}, whose dumps are not here.")
+            said.append(told.format(ranks=ranks(self.unknown).lower()))
         elif self.nameless and not self.ways:
-            known = (
-                f": no dump of {ranks(self.missing).lower()} is here" if self.missing else ", and some may be missing"
-            )
-            said.append(f"Cannot tell: these dumps do not name their groups' members{known}.")
+            said.append(self._nameless())
         if self.waiting:
-            known = " and are" if len(self.waiting) > 1 else " and is"
-            clear = f"{known} not the cause" if self.ways or self.circle or self.apart else ""
-            said.append(f"{ranks(self.waiting)} {'wait' if len(self.waiting) > 1 else 'waits'}{clear}.")
+            said.append(self._waiting())
         return tuple(said)
+
+    def _nameless(self) -> str:
+        if not self.missing:
+            return gettext("Cannot tell: these dumps do not name their groups' members, and some may be missing.")
+        told = gettext("Cannot tell: these dumps do not name their groups' members: no dump of {ranks} is here.")
+        return told.format(ranks=ranks(self.missing).lower())
+
+    def _waiting(self) -> str:
+        number = len(self.waiting)
+        if self.ways or self.circle or self.apart:
+            told = ngettext("{ranks} waits and is not the cause.", "{ranks} wait and are not the cause.", number)
+        else:
+            told = ngettext("{ranks} waits.", "{ranks} wait.", number)
+        return told.format(ranks=ranks(self.waiting))
 
     @property
     def apart(self) -> tuple[int, ...]:
@@ -107,9 +126,10 @@ class Recorded:
         return {way: tuple(own) for way, own in told.items()}
 
     def _calls(self) -> str:
-        calls = "; ".join(f"{ranks(own)} called {_call(operation)}" for operation, own in self.calls)
-        first = self.calls[0][0]
-        return f"Collective {first.seq:,} of group {first.group} is not the same everywhere: {calls}."
+        called, first = gettext("{ranks} called {call}"), self.calls[0][0]
+        calls = "; ".join(called.format(ranks=ranks(own), call=_call(operation)) for operation, own in self.calls)
+        told = gettext("Collective {number} of group {group} is not the same everywhere: {calls}.")
+        return told.format(number=f"{first.seq:,}", group=first.group, calls=calls)
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -231,5 +251,7 @@ def _standing(job: Job, rank: int, ways: Mapping[int, str]) -> Standing:
 
 
 def _call(operation: Operation) -> str:
-    elements = "" if operation.elements is None else f" of {operation.elements:,} elements"
-    return f"{operation.name}{elements}" + (f" in {operation.dtype}" if operation.dtype else "")
+    call = operation.name
+    if operation.elements is not None:
+        call = gettext("{call} of {number} elements").format(call=call, number=f"{operation.elements:,}")
+    return gettext("{call} in {dtype}").format(call=call, dtype=operation.dtype) if operation.dtype else call

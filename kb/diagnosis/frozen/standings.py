@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from kb.language import gettext, marked, marked_plural, ngettext
 from kb.reading.blocks import Block
 from kb.reading.stacks.job import WAITING, Group, groups_in
 from kb.reading.stacks.stack import Frame
 from kb.reading.stacks.standing import Standing
+
+STILL = marked_plural("{who} has not moved between the two samples.", "{who} have not moved between the two samples.")
+MOVED = marked("{who} moved between the two samples: slow, not stuck.")
+STANDS, ENDED = marked("{who} stands in {place}."), marked("{who} ended in {place}: {how}.")
+NOBODY_MISSING = marked(
+    "{who} all stand in {place}. Nobody in this paste is missing there: if these are all ranks, look for a stall in "
+    "the device or the network, not for a rank that did not come."
+)
+WAIT_FOR_SOMETHING = marked("{who} all stand in {place}: what they wait for there is the cause, not a rank.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +34,12 @@ class Standings:
         said = [_all_in(self.groups[0]) if len(self.groups) == 1 else _apart(self.groups)]
         still = [group for group in self.groups if group.moved is False]
         if still and len(still) == len(self.groups):
-            said.append("Nobody has moved between the two samples: stuck.")
+            said.append(gettext("Nobody has moved between the two samples: stuck."))
         elif still:
-            said += [f"{_large(group.who)} {_has(group)} not moved between the two samples." for group in still]
-        said += [f"{_large(g.who)} moved between the two samples: slow, not stuck." for g in self.groups if g.moved]
+            said += [_said(group, ngettext(*STILL, len(group.members))) for group in still]
+        said += [_said(group, gettext(MOVED)) for group in self.groups if group.moved]
         if self.unnamed:
-            said.append(f"Left out: {self.unnamed} more stacks that name no rank.")
+            said.append(gettext("Left out: {number} more stacks that name no rank.").format(number=self.unnamed))
         return tuple(said)
 
 
@@ -40,18 +50,9 @@ def find_standings(blocks: Iterable[Block]) -> Standings | None:
 
 
 def _all_in(group: Group) -> str:
-    where, many = group.where, len(group.members) > 1
-    who = f"{_large(group.who)} {'all stand' if many else 'stands'} in {place_of(where)}"
-    if len(group.members) == 1 and group.members[0].ended:
-        return f"{_large(group.who)} ended in {place_of(where)}: {group.members[0].ended}."
-    if not many:
-        return f"{who}."
-    if where.what in WAITING:
-        return (
-            f"{who}. Nobody in this paste is missing there: if these are all ranks, look for a stall in the device "
-            "or the network, not for a rank that did not come."
-        )
-    return f"{who}: what they wait for there is the cause, not a rank."
+    if len(group.members) > 1:
+        return _said(group, gettext(NOBODY_MISSING if group.where.what in WAITING else WAIT_FOR_SOMETHING))
+    return _said(group, gettext(ENDED if group.members[0].ended else STANDS))
 
 
 def _apart(groups: Sequence[Group]) -> str:
@@ -59,12 +60,19 @@ def _apart(groups: Sequence[Group]) -> str:
     mains = [group for group in groups if not group.where.worker]
     others = [group for group in groups if group.suspected]
     rest = [group for group in groups if group not in others]
-    told = "; ".join(f"{_small(g.who)} {_stand(g)} in {place_of(g.where)}" for g in [*rest, *others])
+    stand = lambda group: ngettext("{who} stands in {place}", "{who} stand in {place}", len(group.members))  # noqa: E731
+    told = "; ".join(stand(g).format(who=_small(g.who), place=place_of(g.where)) for g in [*rest, *others])
     if others:
-        return f"{_large(told)}: look {'there' if len(others) == 1 else 'at these'} first."
-    if len(mains) < 2:
-        return f"{_large(told)}."
-    return f"{_large(told)}. They stand apart, and no place is the majority's."
+        sentence = ngettext("{who}: look there first.", "{who}: look at these first.", len(others))
+    elif len(mains) < 2:
+        sentence = gettext("{who}.")
+    else:
+        sentence = gettext("{who}. They stand apart, and no place is the majority's.")
+    return sentence.format(who=_large(told))
+
+
+def _said(group: Group, sentence: str) -> str:
+    return sentence.format(who=_large(group.who), place=place_of(group.where), how=group.members[0].ended)
 
 
 def place_of(where: Standing) -> str:
@@ -79,17 +87,9 @@ def shown_file(frame: Frame) -> str:
     return f"{name}:{frame.line}" if frame.line else name
 
 
-def _stand(group: Group) -> str:
-    return "stand" if len(group.members) > 1 else "stands"
-
-
-def _has(group: Group) -> str:
-    return "have" if len(group.members) > 1 else "has"
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]
 
 
 def _large(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _small(text: str) -> str:
-    return text[:1].lower() + text[1:]

@@ -16,6 +16,7 @@ from kb.diagnosis.explain import Explanation
 from kb.diagnosis.frozen.standings import Standings
 from kb.diagnosis.hang import Hang, Wait
 from kb.diagnosis.verdict import FirstDown
+from kb.language import address, either, in_chinese
 from kb.matching.match import Evidence, Match
 from kb.reading.dumps.recorded import Operation
 from kb.reading.errors import ErrorLine
@@ -62,15 +63,26 @@ def differential_as_json(found: Differential | None) -> dict:
 
 def _check(check: Check) -> dict:
     front = check.front
-    outcomes = [{"slug": outcome.slug, "says": outcome.en, "zh": outcome.zh} for outcome in front.outcomes]
-    told = {"slug": check.slug, "title": front.title, "run": front.run, "minutes": front.minutes}
-    return told | {"needs": list(front.needs), "how": check.markdown, "outcomes": outcomes}
+    outcomes = [
+        {"slug": outcome.slug, "says": either(outcome.en, outcome.zh), "zh": outcome.zh} for outcome in front.outcomes
+    ]
+    told = {
+        "slug": check.slug,
+        "title": either(front.title, front.zh.title),
+        "run": front.run,
+        "minutes": front.minutes,
+    }
+    return told | {
+        "needs": list(front.needs),
+        "how": front.zh.how if in_chinese() else check.markdown,
+        "outcomes": outcomes,
+    }
 
 
 def _match(match: Match) -> dict:
     return {
         "slug": match.slug,
-        "title": match.entry.title,
+        "title": either(match.entry.title, match.entry.front.zh.title),
         "score": round(match.score, 4),
         "confident": match.confident,
         "evidence": [_evidence(item) for item in match.evidence],
@@ -86,8 +98,8 @@ def _evidence(item: Evidence) -> dict:
 def _details(match: Match, site_url: str) -> dict:
     front = match.entry.front
     return {
-        "url": f"{site_url}{match.entry.url}",
-        "summary": front.summary,
+        "url": f"{site_url}{address(match.entry.url)}",
+        "summary": either(front.summary, front.zh.summary),
         "kind": front.kind,
         "retry": front.retry,
         "reason": match.reason,

@@ -14,17 +14,22 @@ from rich.text import Text
 from kb.catalogue.check import Check
 from kb.catalogue.digest import fix_in_short
 from kb.diagnosis.answer import Answer
-from kb.diagnosis.differential.differential import Differential
+from kb.diagnosis.differential.differential import Candidate, Differential
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.frozen.standings import shown_file
-from kb.matching.match import Evidence
+from kb.language import address, either, gettext, marked, marked_words, ngettext
+from kb.matching.match import Evidence, Match
 from kb.reading.errors import ErrorLine
 
 RETRY = {
-    "as-is": "Retry as it is: the cause is transient.",
-    "exclude-node": "Retry without the node that failed.",
-    "change-first": "Do not retry unchanged: it will fail again.",
+    "as-is": marked("Retry as it is: the cause is transient."),
+    "exclude-node": marked("Retry without the node that failed."),
+    "change-first": marked("Do not retry unchanged: it will fail again."),
 }
+# The heads of the tables.
+WAITED = marked_words("rank", "group", "collective", "sequence", "elements", "completed", "line")
+RECORDED = marked_words("rank", "state", "group", "operation", "sequence", "waits for", "in")
+STOOD = marked_words("who", "stands in", "function", "own code", "line")
 WIDTH = 100
 MOST_LINES_SHOWN = 6
 MOST_GUESSES_SHOWN = 5
@@ -33,10 +38,10 @@ MOST_RANKS_SHOWN = 16
 
 def explanation_as_text(explanations: Sequence[Explanation]) -> str:
     """The same for a terminal; scores of grounds are what each alone would give."""
-    lines = ["\nWhy this order"]
+    lines = [f"\n{gettext('Why this order')}"]
     for number, explained in enumerate(explanations, 1):
         lines.append(f"  {number}. {explained.match.slug}  {explained.match.score:.2f}  {explained.match.reason}")
-        lines += [f"       {g.score:.2f}  {g.kind}: {g.detail}" for g in explained.grounds]
+        lines += [f"       {g.score:.2f}  {gettext(g.kind)}: {g.detail}" for g in explained.grounds]
         lines += [f"       {explained.before}"] if explained.before else []
     return "\n".join(lines) + "\n"
 
@@ -63,25 +68,28 @@ def _whole(answer: Answer, site_url: str) -> Group:
 def _masked(answer: Answer, site_url: str) -> list:
     if not answer.masked:
         return []
-    values = "1 value" if answer.masked == 1 else f"{answer.masked} values"
-    return [Text(f"\n{values} masked in these lines, as they look like secrets: {site_url}/masking/", "dim")]
+    told = ngettext(
+        "{number} value masked in these lines, as they look like secrets: {url}",
+        "{number} values masked in these lines, as they look like secrets: {url}",
+        answer.masked,
+    )
+    return [Text(f"\n{told.format(number=answer.masked, url=site_url + address('/masking/'))}", "dim")]
 
 
 def _known(answer: Answer, site_url: str) -> list:
     best = answer.best
     front = best.entry.front
     parts = [
-        Text.assemble((best.entry.title, "bold red"), (f"   {best.slug}, confidence {best.score:.0%}", "dim")),
-        Text(front.zh.title, "dim"),
-        Text(front.summary),
+        Text.assemble((_title(best), "bold red"), (f"   {best.slug}, {_sure(best)}", "dim")),
+        Text(either(front.summary, front.zh.summary)),
         *_heading(best.reason),
         *(_cited(item) for item in best.evidence[:MOST_LINES_SHOWN]),
         *_more(len(best.evidence) - MOST_LINES_SHOWN),
-        *_heading("Fix in short"),
+        *_heading(gettext("Fix in short")),
         Padding(Markdown(fix_in_short(best.entry)), (0, 0, 0, 2)),
         *_in_your_versions(answer),
-        Text(f"\n{RETRY[front.retry]}", "bold"),
-        Text(f"All of it: {site_url}{best.entry.url}", "underline"),
+        Text(f"\n{gettext(RETRY[front.retry])}", "bold"),
+        Text(gettext("All of it: {url}").format(url=site_url + address(best.entry.url)), "underline"),
     ]
     return parts + _waiting(answer) + _followed(answer) + _further(answer, site_url)
 
@@ -89,34 +97,37 @@ def _known(answer: Answer, site_url: str) -> list:
 def _in_your_versions(answer: Answer) -> list:
     """What the entry says of the versions that the log names; a note on other versions is no news."""
     own = [Text(f"  {i.note.package} {i.version}: {i.note.note}") for i in answer.version_notes if i.applies]
-    return [*_heading("In your versions"), *own] if own else []
+    return [*_heading(gettext("In your versions")), *own] if own else []
 
 
 def _waiting(answer: Answer) -> list:
     """A table of who waited where, and what it tells."""
     if not answer.hang:
         return []
-    table = Table("rank", "group", "collective", "sequence", "elements", "completed", "line", box=None, padding=(0, 2))
+    table = _table(WAITED)
     for wait in answer.hang.waits[:MOST_RANKS_SHOWN]:
         cells = (wait.rank, wait.group, wait.op, wait.seq, wait.numel_in, wait.completed, wait.line)
         table.add_row(*("" if cell is None else str(cell) for cell in cells))
     more = _more(len(answer.hang.waits) - MOST_RANKS_SHOWN)
-    return [*_heading("Who waited"), table, *more, *(Text(f"  {said}") for said in answer.hang.sentences)]
+    return [*_heading(gettext("Who waited")), table, *more, *(Text(f"  {said}") for said in answer.hang.sentences)]
 
 
 def _left(answer: Answer) -> list:
     """What flight recorders and NCCL's RAS tell: a table of ranks, those first at which waiting ends."""
     parts: list = []
     if recorded := answer.recorded:
-        table = Table("rank", "state", "group", "operation", "sequence", "waits for", "in", box=None, padding=(0, 2))
+        table = _table(RECORDED)
         ordered = sorted(recorded.standings, key=lambda standing: standing.rank not in recorded.ways)
         for standing in ordered[:MOST_RANKS_SHOWN]:
             table.add_row(*map(Text, standing.cells))
         more = _more(len(ordered) - MOST_RANKS_SHOWN)
         said = [Text(f"  {said}") for said in recorded.sentences]
-        parts += [*_heading("What the flight recorders tell"), table, *more, *said]
+        parts += [*_heading(gettext("What the flight recorders tell")), table, *more, *said]
     if answer.counted:
-        parts += [*_heading("What NCCL's RAS tells"), *(Text(f"  {said}") for said in answer.counted.sentences)]
+        parts += [
+            *_heading(gettext("What NCCL's RAS tells")),
+            *(Text(f"  {said}") for said in answer.counted.sentences),
+        ]
     return parts
 
 
@@ -124,23 +135,21 @@ def _standing(answer: Answer) -> list:
     """Who stands where, by the stacks that were pasted."""
     if not answer.standings:
         return []
-    table = Table("who", "stands in", "function", "own code", "line", box=None, padding=(0, 2))
+    table = _table(STOOD)
     for group in answer.standings.groups[:MOST_RANKS_SHOWN]:
         where, first = group.where, group.members[0]
         own = f"{where.own.function} ({shown_file(where.own)})" if where.own else ""
-        table.add_row(*map(Text, (group.who, where.what, where.function, own, str(first.line))))
+        table.add_row(*map(Text, (group.who, gettext(where.what), where.function, own, str(first.line))))
     said = (Text(f"  {sentence}") for sentence in answer.standings.sentences)
     more = _more(len(answer.standings.groups) - MOST_RANKS_SHOWN)
-    return [*_heading("Where each stands"), *said, table, *more]
+    return [*_heading(gettext("Where each stands")), *said, table, *more]
 
 
 def _followed(answer: Answer) -> list:
     if not answer.chain:
         return []
-    steps = [
-        Text(f"  line {s.line}: {s.match.entry.title}" + (f" (rank {s.rank})" if s.rank else "")) for s in answer.chain
-    ]
-    return [*_heading("What led to what"), *steps]
+    steps = [Text(f"  {_line(s.line)}: {_title(s.match)}{_of_rank(s.rank)}") for s in answer.chain]
+    return [*_heading(gettext("What led to what")), *steps]
 
 
 def _further(answer: Answer, site_url: str) -> list:
@@ -148,17 +157,20 @@ def _further(answer: Answer, site_url: str) -> list:
     further = [m for m in answer.matches[1:] if m.confident and m.slug not in linked]
     if not further:
         return []
-    lines = [Text(f"  line {m.evidence[0].line}: {m.entry.title}  {site_url}{m.entry.url}") for m in further]
-    return [*_heading("Also in this log"), *lines]
+    lines = [Text(f"  {_line(m.evidence[0].line)}: {_title(m)}  {site_url}{address(m.entry.url)}") for m in further]
+    return [*_heading(gettext("Also in this log")), *lines]
 
 
 def _unknown(answer: Answer, site_url: str) -> list:
-    parts: list = [Text("No known failure. Nothing in this text proves any entry.", "bold yellow")]
+    parts: list = [Text(gettext("No known failure. Nothing in this text proves any entry."), "bold yellow")]
     if answer.unexplained:
-        parts += [*_heading("Your job's own exception came first; no entry knows it"), _plain(answer.unexplained)]
+        parts += [
+            *_heading(gettext("Your job's own exception came first; no entry knows it")),
+            _plain(answer.unexplained),
+        ]
     elif answer.error_lines:
         parts += [
-            *_heading("These lines look like the error"),
+            *_heading(gettext("These lines look like the error")),
             *(_plain(line) for line in answer.error_lines[:MOST_LINES_SHOWN]),
         ]
     return parts + could_be(answer.differential, site_url)
@@ -168,23 +180,55 @@ def could_be(found: Differential | None, site_url: str) -> list:
     """Candidates with their shares, what was answered, and the next check with the words to answer it."""
     if found is None or len(found.candidates) < 2:
         return []
-    rows = [
-        f"  {c.share:4.0%}  {c.entry.title}  {site_url}{c.entry.url}" if c.entry else f"  {c.share:4.0%}  none of these"
-        for c in found.candidates[: MOST_GUESSES_SHOWN + 1]
-    ]
-    told = [f"  {one.check.front.title} {one.outcome.en}" for one in found.answered]
-    parts = [*_heading("What it could be, by words and by how often it is met"), *map(Text, rows)]
-    parts += [*_heading("What you found out"), *map(Text, told)] if told else []
+    rows = [f"  {c.share:4.0%}  {_candidate(c, site_url)}" for c in found.candidates[: MOST_GUESSES_SHOWN + 1]]
+    told = [f"  {_question(one.check)} {either(one.outcome.en, one.outcome.zh)}" for one in found.answered]
+    parts = [*_heading(gettext("What it could be, by words and by how often it is met")), *map(Text, rows)]
+    parts += [*_heading(gettext("What you found out")), *map(Text, told)] if told else []
     return parts + (_next(found.asked.check, site_url) if found.asked else [])
 
 
 def _next(check: Check, site_url: str) -> list:
     front = check.front
     lines = [f"  {front.run}"] if front.run else []
-    lines += [f"  --answer {check.slug}={outcome.slug}   {outcome.en}" for outcome in front.outcomes]
-    restart = ", ends the evidence: collect first" if "restart" in front.needs else ""
-    head = f"Check next ({front.minutes} min{restart}): {front.title}"
-    return [*_heading(head), *map(Text, lines), Text(f"  How: {site_url}{check.url}", "underline")]
+    lines += [f"  --answer {check.slug}={o.slug}   {either(o.en, o.zh)}" for o in front.outcomes]
+    if "restart" in front.needs:
+        head = gettext("Check next ({minutes} min, ends the evidence: collect first): {check}")
+    else:
+        head = gettext("Check next ({minutes} min): {check}")
+    how = gettext("How: {url}").format(url=site_url + address(check.url))
+    head = head.format(minutes=front.minutes, check=_question(check))
+    return [*_heading(head), *map(Text, lines), Text(f"  {how}", "underline")]
+
+
+def _candidate(candidate: Candidate, site_url: str) -> str:
+    entry = candidate.entry
+    if entry is None:
+        return gettext("none of these")
+    return f"{either(entry.title, entry.front.zh.title)}  {site_url}{address(entry.url)}"
+
+
+def _question(check: Check) -> str:
+    return either(check.front.title, check.front.zh.title)
+
+
+def _title(match: Match) -> str:
+    return either(match.entry.title, match.entry.front.zh.title)
+
+
+def _sure(match: Match) -> str:
+    return gettext("confidence {share}").format(share=f"{match.score:.0%}")
+
+
+def _table(heads: Sequence[str]) -> Table:
+    return Table(*map(gettext, heads), box=None, padding=(0, 2))
+
+
+def _line(number: int) -> str:
+    return gettext("line {number}").format(number=number)
+
+
+def _of_rank(rank: str) -> str:
+    return f" ({gettext('rank {rank}').format(rank=rank)})" if rank else ""
 
 
 def _heading(text: str) -> list:
@@ -192,14 +236,14 @@ def _heading(text: str) -> list:
 
 
 def _cited(item: Evidence) -> Text:
-    where = f"{item.file}:{item.line}" if item.file else f"line {item.line}"
+    where = f"{item.file}:{item.line}" if item.file else _line(item.line)
     told = (f"\n      {item.fact.sentence}", "dim") if item.fact else ("", "")
     return Text.assemble((f"  {where}: ", "cyan"), item.text, told)
 
 
 def _plain(line: ErrorLine) -> Text:
-    return Text.assemble((f"  line {line.line}: ", "cyan"), line.text)
+    return Text.assemble((f"  {_line(line.line)}: ", "cyan"), line.text)
 
 
 def _more(count: int) -> list:
-    return [Text(f"  … and {count} more", "dim")] if count > 0 else []
+    return [Text(f"  … {gettext('and {number} more').format(number=count)}", "dim")] if count > 0 else []

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from kb.language import gettext, marked, ngettext
 from kb.reading.blocks import Block
 from kb.reading.stacks.stack import Stack
 from kb.reading.stacks.standing import Standing, main_standing
@@ -15,6 +16,8 @@ from kb.reading.text.runs import ranks
 # Whoever stands in these waits for others, or for the device that waits for others.
 WAITING = ("collective", "store", "device", "backward")
 MOST_NAMED = 8
+PROCESS, PROCESSES = marked("process {pid}"), marked("processes ")
+OF_LINE, OF_LINES = marked("the process of line {line}"), marked("the processes of lines ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,8 @@ class Group:
         who = _names(self.members)
         if not self.where.worker:
             return who
-        return f"{'data loader workers' if len(self.members) > 1 else 'a data loader worker'} of {_small(who)}"
+        told = ngettext("a data loader worker of {who}", "data loader workers of {who}", len(self.members))
+        return told.format(who=_small(who))
 
     @property
     def moved(self) -> bool | None:
@@ -102,10 +106,11 @@ def _names(members: Sequence[Stood]) -> str:
     if len(numbers) == len(members):
         return ranks(numbers)
     named = [member.name for member in members]
-    for one, several in (("process ", "processes "), ("the process of line ", "the processes of lines ")):
-        if len(named) > 1 and all(name.startswith(one) for name in named):
-            named = [several + named[0].removeprefix(one), *(name.removeprefix(one) for name in named[1:])]
-    more = f" and {len(named) - MOST_NAMED} more" if len(named) > MOST_NAMED else ""
+    for one, several in ((gettext(PROCESS), gettext(PROCESSES)), (gettext(OF_LINE), gettext(OF_LINES))):
+        before = one.partition("{")[0]
+        if len(named) > 1 and all(name.startswith(before) for name in named):
+            named = [several + named[0].removeprefix(before), *(name.removeprefix(before) for name in named[1:])]
+    more = gettext(" and {number} more").format(number=len(named) - MOST_NAMED) if len(named) > MOST_NAMED else ""
     return ", ".join(named[:MOST_NAMED]) + more
 
 
@@ -125,7 +130,10 @@ def _stood(own: Sequence[tuple[Block, Stack, Standing]]) -> Stood | None:
     block, stack, where = samples[-1]
     moved = None if len(samples) < 2 else any(sample[1].frames != stack.frames for sample in samples)
     rank, process = _rank(block, stack), block.values.get("pid") or stack.process
-    name = f"rank {rank}" if rank else f"process {process}" if process else f"the process of line {block.line}"
+    if rank:
+        name = gettext("rank {rank}").format(rank=rank)
+    else:
+        name = gettext(PROCESS).format(pid=process) if process else gettext(OF_LINE).format(line=block.line)
     return Stood(name, int(rank) if rank else None, where, block.line, block.file, moved, stack.ended, stack.source)
 
 

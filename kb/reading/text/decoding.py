@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import BinaryIO
 
+from kb.language import gettext, marked
+
 # A log as text, as bytes, or as an open file that may be larger than the memory.
 Content = str | bytes | BinaryIO
 
@@ -24,17 +26,20 @@ BOMS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 MAGIC = {
-    b"\x89PNG": ("a PNG image", "paste the text of the log; a picture of it cannot be searched"),
-    b"\xff\xd8\xff": ("a JPEG image", "paste the text of the log; a picture of it cannot be searched"),
-    b"GIF8": ("a GIF image", "paste the text of the log; a picture of it cannot be searched"),
-    b"RIFF": ("a picture or sound", "paste the text of the log"),
-    b"%PDF": ("a PDF", "copy the log's text out of it and paste that"),
-    b"\x1f\x8b": ("gzip-compressed", "decompress it first: gunzip FILE"),
-    b"\x28\xb5\x2f\xfd": ("zstd-compressed", "decompress it first: zstd -d FILE"),
-    b"BZh": ("bzip2-compressed", "decompress it first: bunzip2 FILE"),
-    b"\xfd7zXZ": ("xz-compressed", "decompress it first: unxz FILE"),
-    b"PK\x03\x04": ("a zip archive (checkpoints are zip archives too)", "unpack it and send the log inside"),
-    b"\x7fELF": ("a program", "send the log that it printed"),
+    b"\x89PNG": (marked("a PNG image"), marked("paste the text of the log; a picture of it cannot be searched")),
+    b"\xff\xd8\xff": (marked("a JPEG image"), marked("paste the text of the log; a picture of it cannot be searched")),
+    b"GIF8": (marked("a GIF image"), marked("paste the text of the log; a picture of it cannot be searched")),
+    b"RIFF": (marked("a picture or sound"), marked("paste the text of the log")),
+    b"%PDF": (marked("a PDF"), marked("copy the log's text out of it and paste that")),
+    b"\x1f\x8b": (marked("gzip-compressed"), marked("decompress it first: gunzip FILE")),
+    b"\x28\xb5\x2f\xfd": (marked("zstd-compressed"), marked("decompress it first: zstd -d FILE")),
+    b"BZh": (marked("bzip2-compressed"), marked("decompress it first: bunzip2 FILE")),
+    b"\xfd7zXZ": (marked("xz-compressed"), marked("decompress it first: unxz FILE")),
+    b"PK\x03\x04": (
+        marked("a zip archive (checkpoints are zip archives too)"),
+        marked("unpack it and send the log inside"),
+    ),
+    b"\x7fELF": (marked("a program"), marked("send the log that it printed")),
 }
 SAMPLE = 65536
 MOST_CONTROL_CHARACTERS = 0.10
@@ -70,7 +75,8 @@ def decoded(content: Content) -> Iterator[bytes]:
     head = next(blocks, b"")
     for magic, (what, advice) in MAGIC.items():
         if head.startswith(magic) and not isinstance(content, str):
-            raise Unreadable(f"This is {what}, not a log: {advice}.")
+            told = gettext("This is {what}, not a log: {advice}.")
+            raise Unreadable(told.format(what=gettext(what), advice=gettext(advice)))
     utf8 = _transcoded(chain([head], blocks), _encoding(head))
     first = next(utf8, b"").removeprefix(codecs.BOM_UTF8)
     _refuse_what_is_no_log(_plain(first if len(head) < BLOCK else first[: first.rfind(b"\n") + 1] or first))
@@ -165,11 +171,13 @@ def _chinese_console(data: bytes) -> str:
 def _refuse_what_is_no_log(start: bytes) -> None:
     sample = start[:SAMPLE].decode("utf-8", errors="ignore")
     if not sample.strip(" \t\r\n\x0b\x0c\u3000\xa0"):
-        raise Unreadable("There is nothing here to read: paste the log, or at least its error lines.")
+        raise Unreadable(gettext("There is nothing here to read: paste the log, or at least its error lines."))
     if _is_binary(start[:SAMPLE], sample):
-        raise Unreadable("This looks like binary data, not a log: send the text that the program printed.")
+        raise Unreadable(gettext("This looks like binary data, not a log: send the text that the program printed."))
     if len(start) < 4096 and ADDRESS.fullmatch(sample):
-        raise Unreadable("This is an address. Rank Down never fetches anything: open it and paste the log itself.")
+        raise Unreadable(
+            gettext("This is an address. Rank Down never fetches anything: open it and paste the log itself.")
+        )
 
 
 def _is_binary(sample: bytes, text: str) -> bool:

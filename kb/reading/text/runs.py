@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kb.language import gettext, ngettext
+
 MOST_RUNS = 24
 
 
 def ranks(numbers: Sequence[int]) -> str:
     """[0, 1, 2, 5] -> 'Ranks 0-2, 5'."""
+    told = ngettext("Rank {ranks}", "Ranks {ranks}", len(numbers))
+    return told.format(ranks=numbers_in_short(numbers))
+
+
+def numbers_in_short(numbers: Sequence[int]) -> str:
+    """[0, 1, 2, 5] -> '0-2, 5'."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -16,5 +24,6 @@ def ranks(numbers: Sequence[int]) -> str:
         else:
             runs.append([number])
     shown = ", ".join("-".join(map(str, run)) for run in runs[:MOST_RUNS])
-    shown += f" and {len(runs) - MOST_RUNS} more runs" if len(runs) > MOST_RUNS else ""
-    return f"Rank{'s' if len(numbers) > 1 else ''} {shown}"
+    if len(runs) > MOST_RUNS:
+        shown += gettext(" and {number} more runs").format(number=len(runs) - MOST_RUNS)
+    return shown
