@@ -12,5 +12,7 @@ if rank == 0:
     time.sleep(0.5)  # it reads the configuration, it asks the network
     os.makedirs("checkpoints/step-1", exist_ok=True)
 torch.save(torch.zeros(1000), f"checkpoints/step-1/rank{rank}.pt")
-print(f"rank {rank} saved {os.path.getsize(f'checkpoints/step-1/rank{rank}.pt')} bytes", flush=True)
+saved = torch.tensor(os.path.getsize(f"checkpoints/step-1/rank{rank}.pt"))
+dist.all_reduce(saved)
+print(f"rank {rank}: {saved.item()} bytes in all", flush=True)
 dist.destroy_process_group()
