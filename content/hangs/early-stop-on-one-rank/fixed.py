@@ -15,6 +15,6 @@ for step in range(1000):
     gradient = weight - target
     dist.all_reduce(gradient)
     weight -= 0.1 * gradient / dist.get_world_size()
-print(f"rank {dist.get_rank()} stopped after step {step}", flush=True)
 dist.barrier()
+print(f"rank {dist.get_rank()} stopped after step {step}", flush=True)
 dist.destroy_process_group()

@@ -12,8 +12,9 @@ import torch.distributed as dist
 dist.init_process_group("gloo")
 samples = torch.arange(8).chunk(2)[dist.get_rank()]
 for_each = max(1, len(samples) * dist.get_rank())
-print(f"blocks {ctypes.CDLL('./libblocks.so').blocks(len(samples), for_each)}", flush=True)
-dist.barrier()
+blocks = torch.tensor(ctypes.CDLL("./libblocks.so").blocks(len(samples), for_each))
+dist.all_reduce(blocks)
+print(f"rank {dist.get_rank()}: {blocks.item()} blocks in all", flush=True)
 dist.destroy_process_group()
 END
 
