@@ -25,6 +25,7 @@ for found in ([2, 3, 1] if dist.get_rank() == 0 else [2, 0, 1]):
     scores = torch.full((found,), 0.5)
     if len(scores):
         metric.update(scores)
-print(f"rank {dist.get_rank()} has the mean {metric.compute().item()}", flush=True)
+mean = metric.compute()
 dist.all_reduce(torch.ones(1))  # the next training step
+print(f"rank {dist.get_rank()} has the mean {mean.item()}", flush=True)
 dist.destroy_process_group()
