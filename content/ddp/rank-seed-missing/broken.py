@@ -1,19 +1,23 @@
-"""The seed is set in the parent, and the spawned ranks start with seeds of their own."""
+"""All ranks use one seed, and their loader workers augment alike; start with torchrun."""
 
 import torch
-import torch.multiprocessing as mp
+import torch.distributed as dist
+from torch.utils.data import DataLoader
 
 
-def worker(rank, drawn):
-    drawn[rank] = torch.rand(())
+class Augmented:
+    def __len__(self):
+        return 1
+
+    def __getitem__(self, index):
+        return torch.rand(1)
 
 
-if __name__ == "__main__":
-    starts = []
-    for _ in range(2):
-        torch.manual_seed(7)
-        drawn = torch.zeros(2).share_memory_()
-        mp.spawn(worker, args=(drawn,), nprocs=2)
-        print("ranks drew", drawn.tolist(), flush=True)
-        starts.append(drawn)
-    print(f"MEASURED ranks that drew another number in the second start = {(starts[0] != starts[1]).sum().item()}")
+dist.init_process_group("gloo")
+torch.manual_seed(0)
+augmentation = next(iter(DataLoader(Augmented(), num_workers=1)))
+seen = [torch.empty(1, 1) for _ in range(dist.get_world_size())]
+dist.all_gather(seen, augmentation)
+if dist.get_rank() == 0:
+    print(f"MEASURED different augmentations among the ranks = {len({value.item() for value in seen})}")
+dist.destroy_process_group()
