@@ -16,5 +16,6 @@ while True:
     dist.all_to_all_single(torch.empty(world), tokens)
     prompts -= 1
     steps += 1
+dist.barrier()
 print(f"rank {rank}: {steps} steps", flush=True)
 dist.destroy_process_group()
