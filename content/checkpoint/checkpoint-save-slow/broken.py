@@ -19,8 +19,8 @@ model = torch.nn.Sequential(*[torch.nn.Linear(1024, 1024) for _ in range(4)])
 for layer in model:
     fully_shard(layer)
 fully_shard(model)
-before = written()
 state = get_model_state_dict(model, options=StateDictOptions(full_state_dict=True, cpu_offload=True))
+before = written()
 if dist.get_rank() == 0:
     torch.save(state, f"{os.environ['TMPDIR']}/model.pt")
 dist.barrier()
