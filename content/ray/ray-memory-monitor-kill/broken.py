@@ -1,11 +1,11 @@
-"""An actor holds 3 GiB on a node whose threshold lies 1 GiB above what is in use."""
+"""An actor holds 6 GiB on a node whose threshold lies 3 GiB above what is in use."""
 
 import os
 
 GIB = 1024**3
 info = {line.split(":")[0]: int(line.split()[1]) * 1024 for line in open("/proc/meminfo")}
 used = info["MemTotal"] - info["MemAvailable"]
-os.environ["RAY_memory_usage_threshold"] = str((used + 1 * GIB) / info["MemTotal"])
+os.environ["RAY_memory_usage_threshold"] = str((used + 3 * GIB) / info["MemTotal"])
 
 import ray  # noqa: E402 - Ray reads the variable when it starts
 
@@ -20,6 +20,6 @@ class Rollouts:
 
 
 ray.init(num_cpus=1, include_dashboard=False, object_store_memory=80 * 1024**2)
-total = ray.get(Rollouts.remote().collect.remote(24))
-print(f"sum of 24 pieces: {total}", flush=True)
+total = ray.get(Rollouts.remote().collect.remote(48))
+print(f"sum of 48 pieces: {total}", flush=True)
 ray.shutdown()
