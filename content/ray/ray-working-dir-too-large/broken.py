@@ -5,7 +5,9 @@ from pathlib import Path
 
 os.environ["RAY_max_grpc_message_size"] = str(20 * 1000**2)
 
-import ray  # noqa: E402 - Ray reads the variable when it is imported
+import ray  # noqa: E402 - Ray reads the limit when it is imported
+
+del os.environ["RAY_max_grpc_message_size"]  # the cluster itself keeps its own
 
 project = Path("project")
 (project / "checkpoints").mkdir(parents=True, exist_ok=True)

@@ -5,15 +5,16 @@ from pathlib import Path
 
 os.environ["RAY_max_grpc_message_size"] = str(20 * 1000**2)
 
-import ray  # noqa: E402 - Ray reads the variable when it is imported
+import ray  # noqa: E402 - Ray reads the limit when it is imported
+
+del os.environ["RAY_max_grpc_message_size"]  # the cluster itself keeps its own
 
 project = Path("project")
 (project / "checkpoints").mkdir(parents=True, exist_ok=True)
 (project / "checkpoints" / "model.bin").write_bytes(os.urandom(40 * 1000**2))
 (project / "train.txt").write_text("code\n")
-(project / ".rayignore").write_text("checkpoints/\n")
 
-ray.init(num_cpus=1, include_dashboard=False, runtime_env={"working_dir": str(project)})
+ray.init(num_cpus=1, include_dashboard=False, runtime_env={"working_dir": str(project), "excludes": ["checkpoints"]})
 
 
 @ray.remote
