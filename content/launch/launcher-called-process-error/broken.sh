@@ -1,8 +1,11 @@
-# accelerate starts one process, the process meets an error, and the last message is the launcher's.
+# The training writes to a file of its own, so the launcher's message is all that is on the screen.
 cat > train.py <<'END'
+import sys
+
 import torch
 from accelerate import Accelerator
 
+sys.stderr = open("train.log", "w")
 accelerator = Accelerator(cpu=True)
 model, loader = accelerator.prepare(torch.nn.Linear(4, 1), torch.utils.data.DataLoader(torch.randn(8, 5), batch_size=2))
 for batch in loader:

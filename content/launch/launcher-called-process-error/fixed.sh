@@ -1,8 +1,11 @@
-# accelerate starts one process, and the error that stood above the launcher's message is gone.
+# The same with the error repaired that stood in the training's own file.
 cat > train.py <<'END'
+import sys
+
 import torch
 from accelerate import Accelerator
 
+sys.stderr = open("train.log", "w")
 accelerator = Accelerator(cpu=True)
 model, loader = accelerator.prepare(torch.nn.Linear(4, 1), torch.utils.data.DataLoader(torch.randn(8, 4), batch_size=2))
 for batch in loader:
