@@ -2,7 +2,7 @@
 
 import torch
 from accelerate import Accelerator
-from accelerate.utils import DeepSpeedPlugin
+from accelerate.utils import DeepSpeedPlugin, InitProcessGroupKwargs
 
 config = {
     "train_micro_batch_size_per_gpu": 2,
@@ -10,7 +10,9 @@ config = {
     "zero_force_ds_cpu_optimizer": False,
     "optimizer": {"type": "SGD", "params": {"lr": 0.1}},
 }
-accelerator = Accelerator(cpu=True, deepspeed_plugin=DeepSpeedPlugin(hf_ds_config=config))
+accelerator = Accelerator(
+    kwargs_handlers=[InitProcessGroupKwargs(backend="gloo")], deepspeed_plugin=DeepSpeedPlugin(hf_ds_config=config)
+)
 model = torch.nn.Linear(4, 1)
 optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
 model, optimizer = accelerator.prepare(model, optimizer)

@@ -2,10 +2,12 @@
 
 import torch
 from accelerate import Accelerator
-from accelerate.utils import DeepSpeedPlugin
+from accelerate.utils import DeepSpeedPlugin, InitProcessGroupKwargs
 
 config = {"train_micro_batch_size_per_gpu": 2, "zero_optimization": {"stage": 0}, "zero_force_ds_cpu_optimizer": False}
-accelerator = Accelerator(cpu=True, deepspeed_plugin=DeepSpeedPlugin(hf_ds_config=config))
+accelerator = Accelerator(
+    kwargs_handlers=[InitProcessGroupKwargs(backend="gloo")], deepspeed_plugin=DeepSpeedPlugin(hf_ds_config=config)
+)
 student, teacher = torch.nn.Linear(4, 1), torch.nn.Linear(4, 1)
 optimizer = torch.optim.SGD(student.parameters(), lr=0.1)
 student, teacher, optimizer = accelerator.prepare(student, teacher, optimizer)

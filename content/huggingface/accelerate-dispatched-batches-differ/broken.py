@@ -1,7 +1,5 @@
 """A stream whose batches are padded to their own longest sample, as accelerate reads it by default."""
 
-import os
-
 import torch
 from accelerate import Accelerator
 from accelerate.utils import DataLoaderConfiguration
@@ -18,5 +16,6 @@ def pad(samples):
 
 accelerator = Accelerator(cpu=True, dataloader_config=DataLoaderConfiguration(dispatch_batches=None))
 loader = accelerator.prepare(torch.utils.data.DataLoader(Stream(), batch_size=2, collate_fn=pad))
-print(f"rank {os.environ['RANK']} got {sum(1 for _ in loader)} batches")
+batches = sum(1 for _ in loader)
+print(f"rank {accelerator.process_index} of {accelerator.num_processes} got {batches} batches")
 accelerator.end_training()
