@@ -1,0 +1,6 @@
+"""The newest transformers beside an accelerate of 2024."""
+
+from transformers import TrainingArguments
+
+arguments = TrainingArguments(output_dir="out", use_cpu=True, report_to="none")
+print(f"training arguments on {arguments.device.type}")
