@@ -33,7 +33,7 @@ from kb.runner.running.variables import environment, free_port
 ROOT = Path(__file__).parents[2]
 RESULTS = Path(__file__).with_name("frozen.md")
 # Seconds of silence that make a job frozen, and the longest wait for them.
-SILENT, LONGEST = 12, 90
+SILENT, LONGEST = 20, 120
 NONE = "-"
 
 
@@ -81,7 +81,8 @@ def frozen(plan: Plan, python: str, folder: Path) -> tuple[bytes, bytes, bool]:
         words = [sys.executable, "-m", "kb.collect", "-o", str(folder / "collected.txt"), "--pid", *pids]
         path = os.pathsep.join([str(Path(python).parent), os.environ["PATH"]])
         subprocess.run(words, cwd=ROOT, env=os.environ | {"PATH": path}, capture_output=True, timeout=120)
-        return (folder / "collected.txt").read_bytes(), log.read_bytes(), still
+        collected = (folder / "collected.txt").read_bytes()
+        return collected, log.read_bytes(), still and b"the process has ended" not in collected
     finally:
         for process in started:
             _end(process)
