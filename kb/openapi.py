@@ -241,6 +241,7 @@ SCHEMAS = {
             "answered": _list(_object({"check": TEXT, "outcome": TEXT})),
             "next_check": _or_null(_named("Check")) | {"description": "the check that tells most per minute"},
             "state": _list(TEXT) | {"description": "to be sent back to /api/differential with an answer"},
+            "off_topic": {"type": "boolean", "description": "nothing in the text speaks of a job of several ranks"},
             "masked": WHOLE | {"description": "how many secrets were masked"},
             "line_count": WHOLE,
             "passed_over": {"type": "object", "additionalProperties": WHOLE},

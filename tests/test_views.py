@@ -371,3 +371,26 @@ def test_a_slash_is_added_in_either_language(client):
     assert client.get("/zh").headers["Location"] == "/zh/"
     assert client.get("/zh/failures/duplicate-gpu").headers["Location"] == "/zh/failures/duplicate-gpu/"
     assert client.get("/zh/failures/same-gpu/").headers["Location"] == "/zh/failures/duplicate-gpu/"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How do I bake a chocolate cake without eggs?",
+        "今天天气很好，我想去公园",
+        "java.lang.NullPointerException at com.example.Bar.main(Bar.java:12)",
+    ],
+)
+def test_a_text_about_something_else_is_told_so_and_gets_no_guesses(client, text):
+    page = client.post("/match", {"text": text}).content.decode()
+    answer = client.post("/api/match", text.encode(), content_type="text/plain").json()
+
+    assert answer["off_topic"] is True
+    assert "Nothing in this text speaks of a job of several GPUs or nodes" in page
+    assert "What it could be" not in page
+
+
+def test_a_description_of_a_frozen_job_is_not_off_topic(client):
+    answer = client.post("/api/match", "训练卡住，多卡".encode(), content_type="text/plain").json()
+
+    assert answer["off_topic"] is False

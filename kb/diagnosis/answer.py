@@ -35,7 +35,8 @@ class Answer:
 
     `pasted` has (file name, text) of what was read, `unread` (file name, why) of what was not. `passed_over` has
     (what, how many) where something stands so thick in the log that not all of it was looked at.
-    `masked` counts the secret values in the lines that the answer names; `pasted` alone is as it was sent.
+    `off_topic`: nothing in it speaks of a job of several ranks. `masked` counts the secret values in the lines that the
+    answer names; `pasted` alone is as it was sent.
     """
 
     matches: tuple[Match, ...] = ()
@@ -56,6 +57,7 @@ class Answer:
     pasted: tuple[tuple[str, str], ...] = ()
     unread: tuple[tuple[str, str], ...] = ()
     passed_over: tuple[tuple[str, int], ...] = ()
+    off_topic: bool = False
     masked: int = 0
 
     @property

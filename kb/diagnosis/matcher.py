@@ -68,6 +68,7 @@ class Matcher:
         found = replace(
             self._answer(matches),
             differential=could_be,
+            off_topic=bool(could_be and could_be.is_about_nothing and not any(r.blocks.found for r in readings)),
             error_lines=tuple(errors[:MOST_ERRORS_SHOWN]),
             unexplained=None if matches and matches[0].confident else unexplained,
             query=query,

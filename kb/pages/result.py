@@ -116,6 +116,7 @@ class ResultPage(Page):
     others: tuple[MatchView, ...]
     guesses: tuple[MatchView, ...]
     could_be: DifferentialView | None
+    off_topic: bool
     error_lines: tuple[Cited, ...]
     logs: tuple[LogView, ...]
     unread: tuple[tuple[str, str], ...]
@@ -172,7 +173,8 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         also=show(also),
         others=show(answer.others),
         guesses=() if best else show([match for match in answer.guesses if match.evidence][:MOST_GUESSES]),
-        could_be=differential_view(answer.differential, catalogue) if answer.differential else None,
+        could_be=_could_be(answer, catalogue),
+        off_topic=answer.off_topic,
         error_lines=() if best else tuple(pasted.cited(line) for line in _other_errors(answer)),
         logs=logs,
         unread=tuple((name or gettext("The pasted text"), why) for name, why in answer.unread),
@@ -186,6 +188,13 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         draft="" if best else _draft(answer),
         explained=tuple(map(_explained, explained)),
     )
+
+
+def _could_be(answer: Answer, catalogue: Catalogue) -> DifferentialView | None:
+    """Of a text about something else, every guess would be noise."""
+    if answer.differential is None or answer.off_topic:
+        return None
+    return differential_view(answer.differential, catalogue)
 
 
 def _title(answer: Answer) -> str:

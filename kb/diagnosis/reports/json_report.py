@@ -45,6 +45,7 @@ def as_json(answer: Answer, site_url: str = "") -> dict:
         "standings": _standings(answer.standings) if answer.standings else None,
         "first_down": _first_down(answer.first_down) if answer.first_down else None,
         **differential_as_json(answer.differential),
+        "off_topic": answer.off_topic,
         "line_count": answer.line_count,
         "passed_over": dict(answer.passed_over),
         "masked": answer.masked,

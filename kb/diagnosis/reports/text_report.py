@@ -30,6 +30,10 @@ RETRY = {
 WAITED = marked_words("rank", "group", "collective", "sequence", "elements", "completed", "line")
 RECORDED = marked_words("rank", "state", "group", "operation", "sequence", "waits for", "in")
 STOOD = marked_words("who", "stands in", "function", "own code", "line")
+OFF_TOPIC = marked(
+    "Nothing in this text speaks of a job of several GPUs or nodes, so there is nothing to guess from. If it is about "
+    "one: paste the log from its first error on, or what python -m kb.collect writes on its node."
+)
 WIDTH = 100
 MOST_LINES_SHOWN = 6
 MOST_GUESSES_SHOWN = 5
@@ -173,6 +177,8 @@ def _unknown(answer: Answer, site_url: str) -> list:
             *_heading(gettext("These lines look like the error")),
             *(_plain(line) for line in answer.error_lines[:MOST_LINES_SHOWN]),
         ]
+    if answer.off_topic:
+        return [*parts, Text(f"\n{gettext(OFF_TOPIC)}")]
     return parts + could_be(answer.differential, site_url)
 
 

@@ -84,3 +84,11 @@ def test_a_state_that_somebody_made_up_does_no_harm(catalogue):
 
     assert state_from(told, catalogue) == {"": 1.0}
     assert len(state_from([f"duplicate-gpu~0.{n}" for n in range(9999)], catalogue)) <= MOST_CANDIDATES
+
+
+@pytest.mark.parametrize(("nothing", "said"), [(0.9, True), (0.7, False)])
+def test_where_next_to_nothing_speaks_for_any_candidate_it_is_about_something_else(catalogue, nothing, said):
+    shares = {"duplicate-gpu": 1 - nothing, "": nothing}
+
+    assert differential(shares, (), catalogue).is_about_nothing == said
+    assert not differential(shares, [("processes-on-a-gpu", "one")], catalogue).is_about_nothing
