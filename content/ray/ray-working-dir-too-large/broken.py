@@ -14,7 +14,9 @@ project = Path("project")
 (project / "checkpoints" / "model.bin").write_bytes(os.urandom(40 * 1000**2))
 (project / "train.txt").write_text("code\n")
 
-ray.init(num_cpus=1, include_dashboard=False, runtime_env={"working_dir": str(project)})
+ray.init(
+    num_cpus=1, include_dashboard=False, object_store_memory=80 * 1024**2, runtime_env={"working_dir": str(project)}
+)
 
 
 @ray.remote
