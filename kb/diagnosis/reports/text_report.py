@@ -139,7 +139,7 @@ def _standing(answer: Answer) -> list:
     for group in answer.standings.groups[:MOST_RANKS_SHOWN]:
         where, first = group.where, group.members[0]
         own = f"{where.own.function} ({shown_file(where.own)})" if where.own else ""
-        table.add_row(*map(Text, (group.who, gettext(where.what), where.function, own, str(first.line))))
+        table.add_row(*map(Text, (group.who, gettext(where.what), gettext(where.function), own, str(first.line))))
     said = (Text(f"  {sentence}") for sentence in answer.standings.sentences)
     more = _more(len(answer.standings.groups) - MOST_RANKS_SHOWN)
     return [*_heading(gettext("Where each stands")), *said, table, *more]
