@@ -21,6 +21,7 @@ PLACES = marked_words(
     "optimizer",
     "exit",
     "own code",
+    "exit",
     "unknown",
 )
 
