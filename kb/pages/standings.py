@@ -21,7 +21,6 @@ PLACES = marked_words(
     "optimizer",
     "exit",
     "own code",
-    "exit",
     "unknown",
 )
 
