@@ -27,7 +27,7 @@ from kb.diagnosis.differential.differential import (
 from kb.diagnosis.differential.differential import differential as of
 from kb.diagnosis.reports.json_report import as_json, differential_as_json
 from kb.diagnosis.reports.text_report import as_text
-from kb.language import LANGUAGES, address, either, gettext, in_chinese, speaking
+from kb.language import LANGUAGES, address, current, either, gettext, in_chinese, speaking
 from kb.library import library
 from kb.openapi import described
 from kb.serving.metrics import counted_match, shed
@@ -56,6 +56,7 @@ def only(*methods: str):
                 response = (
                     view(request, *args, **kwargs) if request.method in methods else _wrong_method(request, methods)
                 )
+                response.headers["Content-Language"] = current().tag
             patch_vary_headers(response, ["Accept-Language", "Cookie"])
             return response
 

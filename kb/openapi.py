@@ -30,10 +30,10 @@ def described() -> dict:
         },
         "servers": [{"url": settings.SITE_URL}],
         "paths": {
-            "/api/match": {"parameters": [LANGUAGE], "post": _match()},
-            "/api/differential": {"parameters": [LANGUAGE], "get": _differential()},
-            "/api/failures/": {"parameters": [LANGUAGE], "get": _failures()},
-            "/api/failures/{slug}/": {"parameters": [LANGUAGE], "get": _failure()},
+            "/api/match": {"post": _match()},
+            "/api/differential": {"get": _differential()},
+            "/api/failures/": {"get": _failures()},
+            "/api/failures/{slug}/": {"get": _failure()},
             "/healthz": {"get": _probe("Whether this copy can answer.")},
             "/metrics": {"get": _probe("Counts for Prometheus; never a word of what was sent.")},
         },
@@ -77,6 +77,7 @@ def _match() -> dict:
     return {
         "operationId": "match",
         "summary": f"Match a log, or the logs of one job, of at most {LIMIT} together.",
+        "parameters": [LANGUAGE],
         "requestBody": {
             "required": False,
             "content": {"text/plain": {"schema": TEXT}, "application/json": {"schema": either}},
@@ -99,6 +100,7 @@ def _differential() -> dict:
         "operationId": "differential",
         "summary": "Narrow an answer's differential by what checks have shown; no log is sent again.",
         "parameters": [
+            LANGUAGE,
             {"name": "c", "description": "the answer's `state`, one value each"} | many,
             {"name": "a", "description": "check~outcome, as often as there are answers"} | answers,
         ],
@@ -117,7 +119,12 @@ def _json_body(key: str, schema: dict) -> dict:
 
 def _failures() -> dict:
     listed = _json("Every entry in short.", _object({"failures": _list(_named("Failure"))}))
-    return {"operationId": "failures", "summary": "List the entries.", "responses": {"200": listed} | NOT_ALLOWED}
+    return {
+        "operationId": "failures",
+        "summary": "List the entries.",
+        "parameters": [LANGUAGE],
+        "responses": {"200": listed} | NOT_ALLOWED,
+    }
 
 
 def _failure() -> dict:
@@ -131,7 +138,7 @@ def _failure() -> dict:
     return {
         "operationId": "failure",
         "summary": "Read one entry.",
-        "parameters": [slug],
+        "parameters": [slug, LANGUAGE],
         "responses": told | NOT_ALLOWED,
     }
 

@@ -57,6 +57,32 @@ There are none that look like it.
 All versions behave in this way.
 """
 
+# What entry.zh.md beside it may say.
+CHINESE = """## 症状
+
+小部件摸上去是冷的。
+
+## 根本原因
+
+没有人先调用它。
+
+## 修复
+
+先调用它：
+
+```python
+widget.frobnicate()  # 只要一次
+```
+
+## 相关错误
+
+没有看起来像它的错误。
+
+## 版本
+
+所有版本都是这样。
+"""
+
 CHECK = """---
 title: Is the widget cold?
 zh:

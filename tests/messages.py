@@ -10,6 +10,7 @@ import ast
 import os
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 
@@ -25,6 +26,8 @@ ONE, SEVERAL = {"gettext", "marked", "marked_words"}, {"ngettext", "marked_plura
 HEADER = (
     "# What the site says, in Chinese: `make messages` adds new strings and compiles it; the words are written by hand."
 )
+# The day of the catalogue itself: one that changed with every renewal would conflict in every merge.
+CREATED = datetime(2026, 11, 22, tzinfo=UTC)
 
 # A message, and where it stands; one that depends on a number is a pair.
 Marked = tuple[str | tuple[str, str], str]
@@ -104,6 +107,7 @@ def renewed() -> Catalog:
     catalog = translated() if PO.exists() else Catalog(locale="zh")
     catalog.update(template(), no_fuzzy_matching=True)
     catalog.header_comment, catalog.fuzzy = HEADER, False
+    catalog.creation_date = CREATED
     catalog.project, catalog.version = "Rank Down", ""
     return catalog
 

@@ -16,6 +16,8 @@ import pytest
 import yaml
 from django.conf import settings
 
+from kb.language import LANGUAGES, address
+from kb.serving.pool import PASTES
 from tests.servers import Server, free_port, production, wait_until
 from tests.shelf import LOG, make_content, serve
 
@@ -153,3 +155,10 @@ def test_one_copy_after_the_other_is_restarted_and_no_request_is_lost(proxy, tmp
         assert server.ask("/metrics")[0] == 404
         status, _, body = server.ask("/api/match", b"x" * (33 * MEGABYTE))
         assert status == 413 and b"32 MiB" in body
+
+
+def test_the_proxy_limits_every_address_that_takes_a_paste():
+    (limited,) = re.findall(r"location ~ (\S*match\S*) {", CONF)
+    addresses = ["/match", "/api/match/", *(address("/match", code) for code in LANGUAGES)]
+
+    assert all(re.search(limited, path) and PASTES.fullmatch(path) for path in addresses)

@@ -70,3 +70,26 @@ def test_the_sitemap_lists_what_exists(root, monkeypatch):
     assert "/failures/duplicate-gpu/" in paths and "/guides/reading-a-log/" in paths and "/areas/nccl/" in paths
     assert "/areas/data/" not in paths
     assert all(Client().get(path).status_code == 200 for path in paths)
+
+
+def test_the_sitemap_says_where_each_page_is_in_the_other_language(root, monkeypatch):
+    serve(root, monkeypatch)
+    page = next(
+        url
+        for url in parsed(Client().get("/sitemap.xml").content)
+        if url[0].text == f"{settings.SITE_URL}/zh/failures/duplicate-gpu/"
+    )
+    told = {link.get("hreflang"): link.get("href").removeprefix(settings.SITE_URL) for link in page[1:]}
+    english, chinese = "/failures/duplicate-gpu/", "/zh/failures/duplicate-gpu/"
+    assert told == {"en": english, "zh-Hans": chinese, "x-default": english}
+
+
+def test_the_feed_is_there_in_both_languages(root, monkeypatch):
+    serve(root, monkeypatch)
+    for address, lang, title in (("/feed.xml", "en", "Two ranks on one GPU"), ("/zh/feed.xml", "zh-Hans", "中文标题")):
+        feed = parsed(Client().get(address).content)
+        assert feed.get("{http://www.w3.org/XML/1998/namespace}lang") == lang
+        assert title in [node.text for node in feed.iter(f"{ATOM}title")]
+        links = {node.get("href") for node in feed.iter(f"{ATOM}link")}
+        assert f"{settings.SITE_URL}{address}" in links
+        assert {link.startswith(f"{settings.SITE_URL}/zh/") for link in links} == {lang != "en"}

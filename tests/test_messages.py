@@ -14,8 +14,9 @@ from tests import messages
 NAMES = {"Rank", "Down", "JSON", "NCCL", "RAS"}
 # Words of the field that a Chinese engineer says in English, and makers of tokens.
 KEPT = set(
-    "rank Rank store data loader PDF Cookie Authorization token Token webhook access key API Web Discord bot npm PyPI "
-    "Docker Hub Hugging Face GitHub GitLab AWS AKIA ASIA Slack JSON gho_ ghp_ ghu_ ghs_ ghr_ github_pat_".split()
+    "rank Rank store data loader DataLoader PDF Cookie Authorization token Token webhook access key API Web Discord "
+    "bot npm PyPI Docker Hub Hugging Face GitHub GitLab AWS AKIA ASIA Slack JSON gho_ ghp_ ghu_ ghs_ ghr_ "
+    "github_pat_".split()
 )
 # What stands in these is typed or printed by a program.
 LITERAL = {"code", "pre", "script", "style", "id"}

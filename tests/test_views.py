@@ -325,14 +325,14 @@ def test_what_programs_ask_for_has_no_language_in_its_address(client):
 
 def test_the_switch_stays_on_the_page_and_is_remembered(client):
     page = body(client.get("/failures/?kind=hang"))
-    (there,) = re.findall(r'name="next" value="([^"]+)"', page)
-    answer = client.post("/language/", {"language": "zh", "next": there})
+    (there,) = re.findall(r'action="(/language/[^"]+)"', page)
+    answer = client.post(there, {"language": "zh"})
     assert (answer.status_code, answer.headers["Location"]) == (302, "/zh/failures/?kind=hang")
     assert set(answer.cookies) == {"language"} and answer.cookies["language"]["httponly"]
     assert client.get("/").headers["Location"] == "/zh/"
 
-    (back,) = re.findall(r'name="next" value="([^"]+)"', body(client.get("/zh/failures/?kind=hang")))
-    assert client.post("/zh/language/", {"language": "en", "next": back}).headers["Location"] == "/failures/?kind=hang"
+    (back,) = re.findall(r'action="(/zh/language/[^"]+)"', body(client.get("/zh/failures/?kind=hang")))
+    assert client.post(back, {"language": "en"}).headers["Location"] == "/failures/?kind=hang"
     assert client.get("/", headers=CHINESE).status_code == 200, "what was chosen counts more than what was sent"
 
 

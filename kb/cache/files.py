@@ -11,7 +11,9 @@ from hashlib import blake2b
 from pathlib import Path
 
 from kb.catalogue.content import AREAS_FILE, CENSUS_FILE, CHECKS_FOLDER, ENTRY_FILE, GUIDES_FOLDER, SITUATIONS_FILE
+from kb.catalogue.entry import chinese_of
 
+ENTRY_FILES = (ENTRY_FILE, str(chinese_of(Path(ENTRY_FILE))))
 # Size, times of change of contents and of the file (ns), inode: git's rule for a file that nobody touched.
 Stat = tuple[int, int, int, int]
 # A file that was changed this short a time (ns) before it was read may change again with the same times.
@@ -41,11 +43,13 @@ def _stats(root: str) -> Iterator[tuple[str, Stat]]:
                 if document.name.endswith(".md"):
                     yield from _stat(document.path, f"{area.name}/{document.name}")
         for folder in _folders(area.path):
-            name = f"{area.name}/{folder.name}/{ENTRY_FILE}"
-            if area.is_symlink() or folder.is_symlink():
-                yield name, UNKNOWN
-            else:
-                yield from _stat(f"{folder.path}/{ENTRY_FILE}", name)
+            linked = area.is_symlink() or folder.is_symlink()
+            for file in ENTRY_FILES:
+                name = f"{area.name}/{folder.name}/{file}"
+                if not linked:
+                    yield from _stat(f"{folder.path}/{file}", name)
+                elif file == ENTRY_FILE:
+                    yield name, UNKNOWN
 
 
 def _folders(path: str) -> list[os.DirEntry]:

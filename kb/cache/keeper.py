@@ -93,8 +93,9 @@ class Keeper:
         from kb.catalogue.loader import load
 
         shape = files.shape(root)
-        names = {f"{area}/{slug}/{ENTRY_FILE}": slug for area, slug in kept.files}
-        untouched = {name: kept.both(slug) for name, slug in names.items() if name not in changed}
+        touched = {name.rpartition("/")[0] for name in changed}
+        names = {f"{area}/{slug}/{ENTRY_FILE}": slug for area, slug in kept.files if f"{area}/{slug}" not in touched}
+        untouched = {name: kept.both(slug) for name, slug in names.items()}
         content = load(root, {root / name: own for name, (_, own) in untouched.items()})
         before = {entry.slug: entry for entry, _ in untouched.values()}
         fresh = {entry.slug for entry in content.entries if before.get(entry.slug) != entry}

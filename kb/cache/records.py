@@ -14,15 +14,17 @@ from kb.catalogue.catalogue import Catalogue, NamedBy
 from kb.catalogue.census import Census, Situation
 from kb.catalogue.check import Check, CheckFront
 from kb.catalogue.content import ENTRY_FILE, Area
-from kb.catalogue.entry import Entry, FrontMatter, Guide
+from kb.catalogue.entry import ChineseGuide, Entry, FrontMatter, Guide
 from kb.catalogue.parsing.section import Section
 
-# Area, slug, front matter, sections, and leads_to as the entry's own file has it, before others added to it.
-Record = tuple[str, str, FrontMatter, tuple[Section, ...], tuple[str, ...]]
-# Areas; of each guide slug, path, title, summary, text, failures; of each check slug, path, front matter, text.
+# Area, slug, front matter, sections, the same in Chinese, and leads_to as the entry's own file has it, before others
+# added to it.
+Record = tuple[str, str, FrontMatter, tuple[Section, ...], tuple[Section, ...], tuple[str, ...]]
+# Areas; of each guide slug, path, title, summary, text, failures, the same in Chinese; of each check slug,
+# path, front matter, text.
 Shelves = tuple[
     tuple[Area, ...],
-    tuple[tuple[str, str, str, str, str, tuple[str, ...]], ...],
+    tuple[tuple[str, str, str, str, str, tuple[str, ...], ChineseGuide | None], ...],
     tuple[tuple[str, str, CheckFront, str], ...],
     Census,
     dict[str, Situation],
@@ -36,7 +38,7 @@ def _decoder(kind: Any) -> msgspec.json.Decoder:
 
 def of_entry(entry: Entry, own: tuple[str, ...]) -> bytes:
     """`own` is leads_to as the entry's own file has it."""
-    return msgspec.json.encode((entry.area, entry.slug, entry.front, entry.sections, own))
+    return msgspec.json.encode((entry.area, entry.slug, entry.front, entry.sections, entry.chinese, own))
 
 
 def to_entry(record: bytes, root: Path) -> Entry:
@@ -45,14 +47,16 @@ def to_entry(record: bytes, root: Path) -> Entry:
 
 def to_both(record: bytes, root: Path) -> tuple[Entry, Entry]:
     """The entry, and the entry as its own file has it."""
-    area, slug, front, sections, own = _decoder(Record).decode(record)
-    entry = Entry(area, slug, root / area / slug / ENTRY_FILE, front, sections)
+    area, slug, front, sections, chinese, own = _decoder(Record).decode(record)
+    entry = Entry(area, slug, root / area / slug / ENTRY_FILE, front, sections, chinese)
     return entry, replace(entry, front=replace(front, leads_to=own)) if front.leads_to != own else entry
 
 
 def of_shelves(catalogue: Catalogue, root: Path) -> bytes:
     """All but the entries: areas, guides, checks, the census, situations; there is little of each."""
-    guides = [(g.slug, _below(g.path, root), g.title, g.summary, g.markdown, g.failures) for g in catalogue.guides]
+    guides = [
+        (g.slug, _below(g.path, root), g.title, g.summary, g.markdown, g.failures, g.chinese) for g in catalogue.guides
+    ]
     checks = [(check.slug, _below(check.path, root), check.front, check.markdown) for check in catalogue.checks]
     return msgspec.json.encode((catalogue.areas, guides, checks, catalogue.census, catalogue.situations))
 

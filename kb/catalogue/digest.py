@@ -14,11 +14,12 @@ PROSE = re.compile(r"^(?![#>|`~\s]|[-*+] |\d+[.)] )")
 def fix_in_short(entry: Entry) -> str:
     """Markdown of the Fix section's first paragraph and first code block; either may be missing.
 
-    The words are in the reader's language; a code block is the same in all.
+    In the reader's language; a code block is English where nobody has translated its comments.
     """
     fix = entry.section("Fix")
-    block = CODE_BLOCK.search(fix)
     first = entry.front.zh.fix if in_chinese() else _first_paragraph(CODE_BLOCK.sub("\n", fix))
+    told = next((section.markdown for section in entry.chinese if section.title == "Fix"), "") if in_chinese() else ""
+    block = CODE_BLOCK.search(told) or CODE_BLOCK.search(fix)
     parts = [first, block.group(0) if block else ""]
     return "\n\n".join(part for part in parts if part)
 

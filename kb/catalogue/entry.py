@@ -11,6 +11,9 @@ from kb.catalogue.parsing.folder import SAMPLES, is_regular
 from kb.catalogue.parsing.section import Section
 
 SECTIONS = ("Symptoms", "Root cause", "Fix", "Related errors", "Versions")
+# The headings of the same sections in entry.zh.md.
+CHINESE_SECTIONS = dict(zip(("症状", "根本原因", "修复", "相关错误", "版本"), SECTIONS, strict=True))
+CHINESE_ENDING = ".zh.md"
 
 Kind = Literal["error", "hang", "silent", "slow", "harmless"]
 Retry = Literal["as-is", "exclude-node", "change-first"]
@@ -20,6 +23,11 @@ Needs = Literal["cpu", "cuda-wheel", "gpu", "multigpu", "root"]
 Evidence = Literal["message", "hang", "measurement"]
 FixedExit = Literal["zero", "any"]
 Taken = Literal["program", "ranks", "seconds", "peak MiB"]
+
+
+def chinese_of(path: Path) -> Path:
+    """Where the same is in Chinese: entry.md -> entry.zh.md."""
+    return path.with_suffix(CHINESE_ENDING)
 
 
 def described(text: str, **options):
@@ -195,6 +203,15 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class ChineseGuide:
+    """The same guide in Chinese, from the file beside it."""
+
+    title: str
+    summary: str
+    markdown: str
+
+
+@dataclass(frozen=True, slots=True)
 class Guide:
     """A page about what is not one failure."""
 
@@ -204,6 +221,7 @@ class Guide:
     summary: str
     markdown: str
     failures: tuple[str, ...]
+    chinese: ChineseGuide | None = None
 
     @property
     def url(self) -> str:

@@ -20,10 +20,19 @@ from kb.catalogue.content import (
     Area,
     Content,
 )
-from kb.catalogue.entry import Entry, FrontMatter, Guide
+from kb.catalogue.entry import (
+    CHINESE_ENDING,
+    CHINESE_SECTIONS,
+    ChineseGuide,
+    Entry,
+    FrontMatter,
+    Guide,
+    chinese_of,
+)
 from kb.catalogue.parsing import front_matter
 from kb.catalogue.parsing.folder import folder_problems, read_text
 from kb.catalogue.parsing.reading import items, read
+from kb.catalogue.parsing.section import Section
 from kb.catalogue.parsing.yaml_tree import compose
 from kb.catalogue.problems import Problem, Unreadable
 
@@ -47,6 +56,14 @@ class GuideFront:
     failures: tuple[str, ...] = field(metadata={"help": "the entries that it belongs to"}, default=())
 
 
+@dataclass(frozen=True, slots=True)
+class ChineseGuideFront:
+    """Front matter of a guide's Chinese file; which failures it belongs to stands in the English one."""
+
+    title: str = field(metadata={"help": "what the guide is about, in Chinese"})
+    summary: str = field(metadata={"help": "one sentence, in Chinese"})
+
+
 def load(root: Path, known: Mapping[Path, Entry] | None = None) -> Content:
     """Reads a whole content folder; a file that cannot be read becomes problems, never an exception.
 
@@ -65,7 +82,7 @@ def load(root: Path, known: Mapping[Path, Entry] | None = None) -> Content:
     content.own = {entry.slug: entry.front.leads_to for entry in content.entries}
     content.entries = _with_consequences(content.entries)
     for path in sorted(root.glob(f"{GUIDES_FOLDER}/*.md")):
-        if guide := _guide(path, content):
+        if not path.name.endswith(CHINESE_ENDING) and (guide := _guide(path, content)):
             content.guides.append(guide)
     for path in sorted(root.glob(f"{CHECKS_FOLDER}/*.md")):
         if check := _check(path, content):
@@ -96,7 +113,26 @@ def _entry(folder: Path, content: Content, known: Mapping[Path, Entry]) -> Entry
     document, front = _document(path, FrontMatter, content)
     if front is None:
         return None
-    return Entry(folder.parent.name, folder.name, path, front, document.sections)
+    return Entry(folder.parent.name, folder.name, path, front, document.sections, _chinese(chinese_of(path), content))
+
+
+def _chinese(path: Path, content: Content) -> tuple[Section, ...]:
+    """The sections of an entry's Chinese file under their English titles."""
+    if not os.path.lexists(path):
+        return ()
+    try:
+        preamble, sections = front_matter.split_body(read_text(path, content.root))
+    except Unreadable as error:
+        content.problems.append(Problem(path, error.line, str(error)))
+        return ()
+    if preamble:
+        content.problems.append(Problem(path, 1, "must begin with '## 症状': the front matter is in entry.md"))
+    for section in sections:
+        if section.title not in CHINESE_SECTIONS:
+            message = f"'## {section.title}' is not a section: use ### below one of {', '.join(CHINESE_SECTIONS)}"
+            content.problems.append(Problem(path, section.line, message))
+    known = [section for section in sections if section.title in CHINESE_SECTIONS]
+    return tuple(replace(section, title=CHINESE_SECTIONS[section.title]) for section in known)
 
 
 def _with_consequences(entries: list[Entry]) -> list[Entry]:
@@ -117,8 +153,20 @@ def _guide(path: Path, content: Content) -> Guide | None:
     document, front = _document(path, GuideFront, content)
     if front is None:
         return None
-    body = "\n\n".join([document.preamble, *(f"## {s.title}\n\n{s.markdown}" for s in document.sections)])
-    return Guide(path.stem, path, front.title, front.summary, body, front.failures)
+    chinese = _chinese_guide(chinese_of(path), content)
+    return Guide(path.stem, path, front.title, front.summary, _whole(document), front.failures, chinese)
+
+
+def _chinese_guide(path: Path, content: Content) -> ChineseGuide | None:
+    if not os.path.lexists(path):
+        return None
+    document, front = _document(path, ChineseGuideFront, content)
+    return ChineseGuide(front.title, front.summary, _whole(document)) if front else None
+
+
+def _whole(document: front_matter.Document) -> str:
+    """A guide's text in one piece."""
+    return "\n\n".join([document.preamble, *(f"## {s.title}\n\n{s.markdown}" for s in document.sections)])
 
 
 def _check(path: Path, content: Content) -> Check | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from kb.atlas.strip import Strip
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.entry import Entry, Guide, Signature, Source
+from kb.catalogue.entry import ChineseGuide, Entry, Guide, Signature, Source
 from kb.language import address, either, gettext, in_chinese, marked_words
 from kb.markdown import Heading, Html, heading_id, render, render_inline
 from kb.pages.frame import Card, GuideLink, GuidePage, GuidesPage, Page, area_url, card, cards, title_of
@@ -48,6 +49,8 @@ class SourceView:
     departs: SafeString
 
 
+# Content links to pages as an English reader has them; /api/ is the same for all.
+SITE_LINK = re.compile(r'href="/(?!/|api/)')
 # A file tells the story in its order; a reader whose job is dead wants the fix before the mechanism.
 PAGE_ORDER = marked_words("Symptoms", "Fix", "Root cause", "Related errors", "Versions")
 
@@ -118,26 +121,37 @@ def guides_page(catalogue: Catalogue) -> GuidesPage:
 
 
 def _guide_link(guide: Guide) -> GuideLink:
-    return GuideLink(guide.title, address(guide.url), guide.summary)
+    told = _in_the_readers_language(guide)
+    return GuideLink(told.title, address(guide.url), told.summary, foreign=in_chinese() and told is guide)
+
+
+def _in_the_readers_language(guide: Guide) -> Guide | ChineseGuide:
+    return guide.chinese if guide.chinese and in_chinese() else guide
 
 
 def guide_page(guide: Guide, catalogue: Catalogue) -> GuidePage:
     known = [catalogue.by_slug[slug] for slug in guide.failures if slug in catalogue.by_slug]
+    told = _in_the_readers_language(guide)
     return GuidePage(
-        title=guide.title,
-        description=guide.summary,
+        title=told.title,
+        description=told.summary,
         path=guide.url,
         place="guides",
-        summary=guide.summary,
-        body=render(guide.markdown),
-        untranslated=in_chinese(),
+        summary=told.summary,
+        body=in_place(render(told.markdown)),
+        untranslated=in_chinese() and told is guide,
         failures=cards(known, catalogue),
     )
 
 
 def _section(title: str, markdown: str) -> SectionView:
     section_id = heading_id(title)
-    return SectionView(section_id, gettext(title), render(markdown, section_id))
+    return SectionView(section_id, gettext(title), in_place(render(markdown, section_id)))
+
+
+def in_place(body: Html) -> Html:
+    """The same with links to other pages of the site in the reader's language."""
+    return replace(body, html=mark_safe(SITE_LINK.sub(f'href="{address("/")}', body.html)))  # noqa: S308  (was clean)
 
 
 def _sub(section: SectionView) -> list[Heading]:

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from itertools import islice
 
 from django.conf import settings
+from django.utils.safestring import SafeString
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.content import Area
 from kb.catalogue.entry import Entry
-from kb.language import LANGUAGES, Language, address, current, either, gettext
+from kb.language import LANGUAGES, Language, address, current, either, gettext, in_chinese
 from kb.markdown import Html
 from kb.pages.wording import KINDS, RETRIES, Words
 
@@ -53,6 +54,11 @@ class Page:
     @property
     def lang(self) -> str:
         return current().tag
+
+    @property
+    def english(self) -> SafeString:
+        """The attribute of an element whose text is English in every language."""
+        return SafeString(' lang="en"' if in_chinese() else "")
 
     @property
     def alternates(self) -> tuple[tuple[str, str], ...]:
@@ -129,9 +135,12 @@ class SearchPage(Page):
 
 @dataclass(frozen=True, slots=True)
 class GuideLink:
+    """`foreign` where title and summary are English and the page is not."""
+
     title: str
     url: str
     summary: str
+    foreign: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -62,7 +62,7 @@ def _row(group: Group, anchor_of) -> GroupView:
     return GroupView(
         who=group.who[:1].upper() + group.who[1:],
         what=gettext(where.what),
-        function=where.function,
+        function=gettext(where.function),
         own=f"{where.own.function} ({shown_file(where.own)})" if where.own else "",
         moved={True: gettext("moved"), False: gettext("the same"), None: ""}[group.moved],
         blamed=group.suspected,

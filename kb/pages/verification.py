@@ -11,11 +11,14 @@ from django.utils.safestring import SafeString
 
 from kb.catalogue.entry import Entry
 from kb.catalogue.parsing.folder import is_regular
+from kb.language import gettext, marked_words
 from kb.markdown import render_diff
 from kb.runner.planning.plan import Plan, plan_for
 from kb.runner.recording.record import CAPTURED
 
 LONGEST_LOG = 12_000
+# How the runner says that a run ended; a status follows the last.
+OUTCOMES, ENDED = marked_words("message", "measurement", "hang"), "ended with status "
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +108,10 @@ def _environment(told: dict) -> str:
 
 
 def _outcome(told: dict) -> str:
-    seconds = told.get("seconds")
+    seconds, outcome = told.get("seconds"), str(told.get("outcome", ""))
     took = f" ({seconds:.0f} s)" if isinstance(seconds, int | float) else ""
-    return f"{told.get('outcome', '')}{took}".strip()
+    if outcome.startswith(ENDED):
+        said = gettext("ended with status {status}").format(status=outcome.removeprefix(ENDED))
+    else:
+        said = gettext(outcome)
+    return f"{said}{took}".strip()

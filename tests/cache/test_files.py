@@ -26,6 +26,13 @@ def test_areas_guides_and_entries_matter_and_samples_do_not(content, entry):
     assert set(stats(content)) == {"areas.yaml", "guides/reading.md", "nccl/it/entry.md"}
 
 
+def test_a_translation_matters_like_its_entry(content, entry):
+    before = seen_now(content, {})
+    (entry.parent / "entry.zh.md").write_text("## 症状\n", encoding="utf-8")
+
+    assert names_changed(content, before) == {"nccl/it/entry.zh.md"}
+
+
 def test_nothing_has_changed_where_nobody_touched_anything(content, entry):
     before = seen_now(content, {})
 

@@ -11,7 +11,7 @@ from kb.cache import keeper as module
 from kb.cache.files import STILL
 from kb.catalogue.problems import BrokenContent
 from tests.cache.shelves import Starts, answers, uncached
-from tests.contents import edit, write_entry
+from tests.contents import CHINESE, edit, write_entry
 
 
 @pytest.fixture
@@ -82,6 +82,23 @@ def test_words_of_an_edited_entry_are_found(starts):
     assert [found.entry.slug for found in words.search("turbine")] == ["third"]
     assert {found.entry.slug for found in words.search("stays")} == {"first", "second"}
     assert words.shared("turbine whistles", words.search("turbine")[0].entry) == ["turbin", "whistl"]
+
+
+def test_a_translation_that_came_changed_or_went_is_noticed(starts):
+    path = starts.content / "nccl/third/entry.zh.md"
+    for old, new in (("", CHINESE), ("所有版本", "全部版本"), ("", "")):
+        if old:
+            edit(path, old, new)
+        elif new:
+            path.write_text(new, encoding="utf-8")
+        else:
+            path.unlink()
+        entry = starts.start().catalogue.by_slug["third"]
+        assert len(starts.parsed) == 1
+        assert ("".join(section.markdown for section in entry.chinese) != "") == bool(new)
+        if old:
+            assert new in entry.chinese[-1].markdown
+            assert [found.entry.slug for found in starts.start().matcher.finder.words.search("全部版本")] == ["third"]
 
 
 def test_a_removed_entry_is_gone_everywhere(starts):

@@ -8,7 +8,10 @@ import pytest
 
 from kb.catalogue.digest import fix_in_short
 from kb.catalogue.entry import Entry
+from kb.catalogue.loader import load
 from kb.catalogue.parsing.front_matter import Section
+from kb.language import speaking
+from tests.contents import CHINESE, write_entry
 
 
 def short(fix: str) -> str:
@@ -39,3 +42,12 @@ def test_a_fence_of_four_may_hold_one_of_three():
 
 def test_a_missing_fix_is_empty():
     assert short("") == ""
+
+
+def test_in_chinese_it_is_the_sentence_and_the_block_that_somebody_has_written(content):
+    path = write_entry(content, "it")
+    with speaking("zh"):
+        assert fix_in_short(load(content).entries[0]) == "先调用它。\n\n```python\nwidget.frobnicate()\n```"
+        (path.parent / "entry.zh.md").write_text(CHINESE, encoding="utf-8")
+        assert "widget.frobnicate()  # 只要一次" in fix_in_short(load(content).entries[0])
+    assert fix_in_short(load(content).entries[0]).startswith("Call it first:")

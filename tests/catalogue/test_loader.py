@@ -3,7 +3,7 @@
 import pytest
 
 from kb.catalogue.loader import load
-from tests.contents import edit, write_entry
+from tests.contents import CHINESE, edit, write_entry
 
 
 def test_area_and_slug_come_from_the_path(content):
@@ -90,3 +90,35 @@ def test_a_broken_list_of_areas_is_a_problem_with_its_line(content, text, line, 
 
     assert [(p.file, p.line) for p in problems] == [(path, line)]
     assert said in problems[0].message
+
+
+def test_an_entry_may_be_there_in_chinese_too(content):
+    path = write_entry(content, "it")
+    assert load(content).entries[0].chinese == ()
+    (path.parent / "entry.zh.md").write_text(CHINESE, encoding="utf-8")
+
+    (entry,) = load(content).entries
+
+    assert [section.title for section in entry.chinese] == [section.title for section in entry.sections]
+    assert "```python\nwidget.frobnicate()" in entry.chinese[2].markdown
+
+
+def test_a_chinese_file_that_cannot_be_read_takes_nothing_else_along(content):
+    path = write_entry(content, "it").parent / "entry.zh.md"
+    path.write_bytes("## 症状\n\n冷".encode("gb18030"))
+
+    loaded = load(content)
+
+    assert [entry.slug for entry in loaded.entries] == ["it"]
+    assert [(problem.file, "UTF-8" in problem.message) for problem in loaded.problems] == [(path, True)]
+
+
+def test_a_guide_in_chinese_stands_beside_it_and_is_no_guide_of_its_own(content):
+    (content / "guides").mkdir()
+    (content / "guides" / "hangs.md").write_text("---\ntitle: Hangs\nsummary: How to look.\n---\nFirst.\n")
+    (content / "guides" / "hangs.zh.md").write_text("---\ntitle: 卡死\nsummary: 怎么查。\n---\n先看。\n", "utf-8")
+
+    (guide,) = load(content).guides
+
+    assert (guide.slug, guide.title) == ("hangs", "Hangs")
+    assert (guide.chinese.title, guide.chinese.summary, guide.chinese.markdown) == ("卡死", "怎么查。", "先看。")

@@ -1,10 +1,14 @@
 """From a paste to an answer: the whole way, on a small catalogue of widgets."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
 from kb.diagnosis.matcher import Matcher
+from kb.language import speaking
 from tests.contents import edit, write_entry
 
 
@@ -130,3 +134,35 @@ def test_one_message_with_a_number_at_its_end_is_one_place(content):
     answer = Matcher(Catalogue.of(load(content))).match_text("widget wants another 20.12 GiB\n" * 3)
 
     assert [item.line for item in answer.best.evidence] == [1, 2, 3]
+
+
+ENGLISH = re.compile(
+    r"\b(?:the|is|are|of|and|that|this|to|for|which|no|by|others?|waited|called|line)\b", re.IGNORECASE
+)
+CODE = re.compile(r"[\w./-]+\.(?:py|log|json|txt):?\d*|\b\w+\([^)]*\)")
+DUMPS = sorted((Path(__file__).parent / "dumps" / "gloo").glob("*/"))
+
+
+def sentences(answer) -> list[str]:
+    """All that an answer says of the job in words of our own."""
+    said = [match.reason for match in answer.matches]
+    for part in (answer.hang, answer.recorded, answer.counted, answer.standings):
+        said += part.sentences if part else ()
+    return (
+        said + ([answer.first_down.sentence] if answer.first_down else []) + ([answer.limits] if answer.limits else [])
+    )
+
+
+def test_what_is_said_of_real_logs_is_chinese_for_a_chinese_reader(catalogue):
+    matcher = Matcher(catalogue)
+    logs = [[sample] for area in ("nccl", "hangs") for entry in catalogue.of_area(area) for sample in entry.samples()]
+    logs += [sorted(folder.iterdir()) for folder in DUMPS]
+    told = set()
+    with speaking("zh"):
+        for log in logs:
+            told |= set(sentences(matcher.match([(path.name, path.read_bytes()) for path in log])))
+
+    assert len(told) > 30
+    assert {
+        said for said in told if ENGLISH.search(CODE.sub("", said)) or not re.search("[\u4e00-\u9fff]", said)
+    } == set()

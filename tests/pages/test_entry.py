@@ -6,7 +6,8 @@ import pytest
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
-from kb.pages.entry import entry_page, guide_page
+from kb.language import speaking
+from kb.pages.entry import entry_page, guide_page, guides_page
 from tests.shelf import make_content
 
 
@@ -48,3 +49,43 @@ def test_a_guide_and_its_failures_name_each_other(catalogue):
     guide = catalogue.guides[0]
     assert [card.title for card in guide_page(guide, catalogue).failures] == ["Two ranks on one GPU"]
     assert [link.title for link in page(catalogue, "duplicate-gpu").guides] == ["Reading a log"]
+
+
+BODY = "".join(
+    f"## {title}\n\n这里是{title}，见[另一个](/failures/bad-ordinal/)。\n\n"
+    for title in ("症状", "根本原因", "修复", "相关错误", "版本")
+)
+
+
+def test_a_chinese_reader_gets_the_chinese_body_where_there_is_one(tmp_path):
+    root = make_content(tmp_path / "content")
+    (root / "nccl/duplicate-gpu/entry.zh.md").write_text(BODY, encoding="utf-8")
+    catalogue = Catalogue.of(load(root))
+    with speaking("zh"):
+        shown, other = page(catalogue, "duplicate-gpu"), page(catalogue, "bad-ordinal")
+
+    assert (shown.title, shown.untranslated) == ("中文标题", False)
+    assert [(s.id, s.title) for s in shown.sections][:2] == [("symptoms", "症状"), ("fix", "修复")]
+    assert 'href="/zh/failures/bad-ordinal/"' in shown.sections[0].body.html
+    assert other.untranslated and "Bind each process" in "".join(section.body.html for section in other.sections)
+    assert page(catalogue, "duplicate-gpu").sections[0].title == "Symptoms"
+
+
+def test_symptoms_are_in_one_language(catalogue):
+    assert "卡住了" not in page(catalogue, "duplicate-gpu").symptoms
+    with speaking("zh"):
+        assert page(catalogue, "duplicate-gpu").symptoms == ("卡住了",)
+
+
+def test_a_guide_is_chinese_where_somebody_has_written_it(tmp_path):
+    root = make_content(tmp_path / "content")
+    with speaking("zh"):
+        (link,) = guides_page(Catalogue.of(load(root))).guides
+        assert link.foreign and link.title == "Reading a log"
+        (root / "guides/reading-a-log.zh.md").write_text(
+            "---\ntitle: 读日志\nsummary: 怎么读。\n---\n\n先读。\n", "utf-8"
+        )
+        catalogue = Catalogue.of(load(root))
+        (link,), guide = guides_page(catalogue).guides, guide_page(catalogue.guides[0], catalogue)
+    assert (link.title, link.foreign) == ("读日志", False)
+    assert (guide.title, guide.untranslated) == ("读日志", False) and "先读" in guide.body.html

@@ -1,9 +1,13 @@
 """The table of who stands where."""
 
+from typing import get_args
+
 from django.test import Client
 
 from kb.diagnosis.frozen.standings import find_standings
-from kb.pages.standings import MOST_GROUPS, standings_view
+from kb.language import gettext, speaking
+from kb.pages.standings import MOST_GROUPS, PLACES, standings_view
+from kb.reading.stacks.places import What
 from tests.diagnosis.frozen.test_standings import LOADS, WAITS, collected
 from tests.reading.stacks.reading import blocks
 
@@ -41,3 +45,10 @@ def test_the_page_says_who_stands_where_and_escapes_what_was_pasted():
 
     assert "rank 1 stands in &lt;script&gt;load (train.py:7): look there first." in html
     assert "<script>load" not in html
+
+
+def test_every_place_is_said_in_the_readers_language():
+    with speaking("zh"):
+        told = {gettext(place) for place in get_args(What)}
+    assert set(PLACES) == set(get_args(What))
+    assert told & set(PLACES) == {"store", "data loader"}, "names stay, words do not"

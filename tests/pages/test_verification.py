@@ -8,6 +8,7 @@ import pytest
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
+from kb.language import speaking
 from kb.pages.verification import verification
 from tests.shelf import make_content
 
@@ -41,6 +42,15 @@ def test_a_run_says_where_and_with_what_result(folder):
     assert (run.date, run.verified, run.needs) == ("2026-11-20", True, "gpu")
     assert run.environment == "torch 2.13.0, NCCL 2.28, GPUs: H100"
     assert (run.broken, run.fixed) == ("message (3 s)", "exit 0 (4 s)")
+
+
+def test_what_a_run_came_to_is_said_in_the_readers_language(folder):
+    record = folder / "nccl/duplicate-gpu/runs.jsonl"
+    told = {"broken": {"outcome": "hang", "seconds": 3.2}, "fixed": {"outcome": "ended with status 0"}}
+    record.write_text(json.dumps({"date": "2026-01-01"} | told))
+    with speaking("zh"):
+        (run,) = verified(folder).runs
+    assert (run.broken, run.fixed) == ("卡死 (3 s)", "以状态 0 结束")
 
 
 def test_runs_come_newest_first(folder):

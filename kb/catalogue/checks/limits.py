@@ -8,6 +8,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from kb.catalogue.content import Content
+from kb.catalogue.entry import chinese_of
 from kb.catalogue.problems import Problem
 
 # By key path without positions; twice the most that any entry has today, or more. Signatures have rules of their own.
@@ -75,9 +76,14 @@ def bodies_are_cheap_to_render(content: Content) -> Iterator[Problem]:
         for section in entry.sections:
             for message in body_defects(section.markdown):
                 yield Problem(entry.path, section.line, f"'## {section.title}' {message}")
+        for section in entry.chinese:
+            for message in body_defects(section.markdown):
+                yield Problem(chinese_of(entry.path), section.line, f"this section {message}")
     for guide in content.guides:
         for message in body_defects(guide.markdown):
             yield Problem(guide.path, 1, f"the guide {message}")
+        for message in body_defects(guide.chinese.markdown) if guide.chinese else ():
+            yield Problem(chinese_of(guide.path), 1, f"the guide {message}")
 
 
 def body_defects(markdown: str) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
 from kb.catalogue.checks import (
+    chinese,
     facts,
     limits,
     names,
@@ -44,6 +45,7 @@ OF_EACH: tuple[Rule, ...] = (
     sections.sections_are_in_order,
     unwritten.nothing_is_left_of_the_template,
     unwritten.chinese_is_chinese,
+    chinese.chinese_bodies_say_the_same,
     signatures.failures_can_be_found,
     facts.signatures_are_lines_or_facts,
     facts.facts_can_be_compared,
@@ -68,6 +70,7 @@ OF_ALL: tuple[Rule, ...] = (
     references.leads_to_has_no_cycle,
     references.links_lead_somewhere,
     references.entries_are_connected,
+    chinese.chinese_guides_say_the_same,
     next_checks.check_slugs_are_well_formed,
     next_checks.checks_can_be_passed_over,
     next_checks.outcomes_separate,

@@ -38,6 +38,11 @@ def split(text: str) -> Document:
     return Document(node, preamble, sections)
 
 
+def split_body(text: str) -> tuple[str, tuple[Section, ...]]:
+    """Text of a file without front matter -> what stands above its first section, and its sections."""
+    return _sections(text.lstrip("\ufeff").split("\n"), first_line=1)
+
+
 def _sections(lines: list[str], first_line: int) -> tuple[str, tuple[Section, ...]]:
     """Cuts the body at its level-two headings; a heading inside a code fence is code."""
     starts, fenced = [], False

@@ -10,6 +10,7 @@ from kb.catalogue.check import Check, Outcome
 from kb.catalogue.entry import Entry
 from kb.diagnosis.differential.asking import Asked, after, next_check
 from kb.diagnosis.differential.shares import NONE, Shares, normalized
+from kb.language import gettext
 
 MOST_CANDIDATES = 12
 MOST_ANSWERS = 20
@@ -99,7 +100,8 @@ def answer_from(text: str, between: str = "=") -> tuple[str, str]:
     """`check=outcome` in two. Raises NoAnswer where it is not of that form."""
     check, found, outcome = text.partition(between)
     if not (check and found and outcome):
-        raise NoAnswer(f"{text[:60]!r} is no answer: write CHECK{between}OUTCOME")
+        told = gettext("{text} is no answer: write CHECK{between}OUTCOME")
+        raise NoAnswer(told.format(text=repr(text[:60]), between=between))
     return check, outcome
 
 
@@ -107,12 +109,14 @@ def answered(check: str, outcome: str, catalogue: Catalogue) -> Answered:
     """The check and the outcome of these names. Raises UnknownAnswer."""
     found = catalogue.check_by_slug.get(check)
     if found is None:
-        raise UnknownAnswer(f"no check is called {check!r}: there are {', '.join(catalogue.check_by_slug)}")
+        told = gettext("no check is called {check}: there are {names}")
+        raise UnknownAnswer(told.format(check=repr(check), names=", ".join(catalogue.check_by_slug)))
     for known in found.front.outcomes:
         if known.slug == outcome:
             return Answered(found, known)
     names = ", ".join(known.slug for known in found.front.outcomes)
-    raise UnknownAnswer(f"{check} has no outcome {outcome!r}: there are {names}")
+    told = gettext("{check} has no outcome {outcome}: there are {names}")
+    raise UnknownAnswer(told.format(check=check, outcome=repr(outcome), names=names))
 
 
 def state_from(told: Iterable[str], catalogue: Catalogue) -> dict[str, float]:

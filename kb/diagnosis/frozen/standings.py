@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from kb.language import gettext, marked, marked_plural, ngettext
+from kb.language import gettext, marked, marked_plural, marked_words, ngettext
 from kb.reading.blocks import Block
 from kb.reading.stacks.job import WAITING, Group, groups_in
 from kb.reading.stacks.stack import Frame
 from kb.reading.stacks.standing import Standing
 
+# What kb/reading/stacks/places.py calls functions that have no telling name of their own.
+NAMES = marked_words("a collective", "the DataLoader", "the backward pass")
 STILL = marked_plural("{who} has not moved between the two samples.", "{who} have not moved between the two samples.")
 MOVED = marked("{who} moved between the two samples: slow, not stuck.")
 STANDS, ENDED = marked("{who} stands in {place}."), marked("{who} ended in {place}: {how}.")
@@ -79,7 +81,8 @@ def place_of(where: Standing) -> str:
     """'all_reduce (train.py:12)': what a process waits in, and the own line that called it."""
     frame = where.own or where.frame
     file = shown_file(frame)
-    return f"{where.function} ({file})" if file else where.function
+    function = gettext(where.function)
+    return f"{function} ({file})" if file else function
 
 
 def shown_file(frame: Frame) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from io import StringIO
+from textwrap import indent
 
 from rich.console import Console, Group
 from rich.markdown import Markdown
@@ -17,7 +18,7 @@ from kb.diagnosis.answer import Answer
 from kb.diagnosis.differential.differential import Candidate, Differential
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.frozen.standings import shown_file
-from kb.language import address, either, gettext, marked, marked_words, ngettext
+from kb.language import address, either, gettext, in_chinese, marked, marked_words, ngettext
 from kb.matching.match import Evidence, Match
 from kb.reading.errors import ErrorLine
 
@@ -54,7 +55,8 @@ def as_text(answer: Answer, site_url: str = "", color: bool = False) -> str:
     """The answer for somebody at a terminal; without `color` it is plain text, fit for a pipe."""
     out = StringIO()
     console = Console(file=out, force_terminal=color, no_color=not color, width=WIDTH, highlight=False)
-    console.print(_whole(answer, site_url))
+    # Lines of Chinese have no spaces to break them at: a terminal breaks them better.
+    console.print(_whole(answer, site_url), soft_wrap=in_chinese())
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
 
 
@@ -90,12 +92,16 @@ def _known(answer: Answer, site_url: str) -> list:
         *(_cited(item) for item in best.evidence[:MOST_LINES_SHOWN]),
         *_more(len(best.evidence) - MOST_LINES_SHOWN),
         *_heading(gettext("Fix in short")),
-        Padding(Markdown(fix_in_short(best.entry)), (0, 0, 0, 2)),
+        _fix(fix_in_short(best.entry)),
         *_in_your_versions(answer),
         Text(f"\n{gettext(RETRY[front.retry])}", "bold"),
         Text(gettext("All of it: {url}").format(url=site_url + address(best.entry.url)), "underline"),
     ]
     return parts + _waiting(answer) + _followed(answer) + _further(answer, site_url)
+
+
+def _fix(markdown: str) -> Padding | Text:
+    return Text(indent(markdown, "  ")) if in_chinese() else Padding(Markdown(markdown), (0, 0, 0, 2))
 
 
 def _in_your_versions(answer: Answer) -> list:
@@ -143,7 +149,7 @@ def _standing(answer: Answer) -> list:
     for group in answer.standings.groups[:MOST_RANKS_SHOWN]:
         where, first = group.where, group.members[0]
         own = f"{where.own.function} ({shown_file(where.own)})" if where.own else ""
-        table.add_row(*map(Text, (group.who, gettext(where.what), where.function, own, str(first.line))))
+        table.add_row(*map(Text, (group.who, gettext(where.what), gettext(where.function), own, str(first.line))))
     said = (Text(f"  {sentence}") for sentence in answer.standings.sentences)
     more = _more(len(answer.standings.groups) - MOST_RANKS_SHOWN)
     return [*_heading(gettext("Where each stands")), *said, table, *more]

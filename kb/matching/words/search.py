@@ -8,6 +8,7 @@ from functools import cached_property
 from heapq import nlargest
 
 from kb.catalogue.entry import Entry
+from kb.language import either, in_chinese
 from kb.matching.words.index import WordIndex, is_telling, tokens
 
 MOST_QUERY_TERMS = 200
@@ -58,11 +59,18 @@ class Words:
         return Found(entry, score, tuple(self._excerpt(entry, set(terms))) if terms else ())
 
     def _excerpt(self, entry: Entry, terms: set[str]) -> Iterator[tuple[str, bool]]:
-        """The entry's own phrase that has most of the words; its summary where none has any."""
-        symptoms, summary = entry.front.symptoms, entry.front.summary
-        phrases = [(self._weight(phrase, terms), phrase) for phrase in (*symptoms.en, *symptoms.zh)]
-        weight, phrase = max(phrases, key=lambda item: item[0], default=(0.0, summary))
-        return self._marked(phrase if weight else summary, terms)
+        """The entry's own phrase that has most of the words; its summary where none has any.
+
+        Whoever reads English sees a Chinese phrase only where no English one has a word of the query.
+        """
+        front = entry.front
+        summary = either(front.summary, front.zh.summary)
+        for phrases in (front.symptoms.zh,) if in_chinese() else (front.symptoms.en, front.symptoms.zh):
+            weighed = [(self._weight(phrase, terms), phrase) for phrase in phrases]
+            weight, phrase = max(weighed, key=lambda item: item[0], default=(0.0, ""))
+            if weight:
+                return self._marked(phrase, terms)
+        return self._marked(summary, terms)
 
     def _weight(self, phrase: str, terms: set[str]) -> float:
         """Rare words count more; each once."""

@@ -16,8 +16,12 @@ from kb.reading.text.runs import ranks
 # Whoever stands in these waits for others, or for the device that waits for others.
 WAITING = ("collective", "store", "device", "backward")
 MOST_NAMED = 8
-PROCESS, PROCESSES = marked("process {pid}"), marked("processes ")
-OF_LINE, OF_LINES = marked("the process of line {line}"), marked("the processes of lines ")
+# How a process is named, and how that is said of one and of several.
+NAMED = {
+    "rank ": (marked("rank {number}"), ""),
+    "process ": (marked("process {number}"), marked("processes {numbers}")),
+    "the process of line ": (marked("the process of line {number}"), marked("the processes of lines {numbers}")),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +110,20 @@ def _names(members: Sequence[Stood]) -> str:
     if len(numbers) == len(members):
         return ranks(numbers)
     named = [member.name for member in members]
-    for one, several in ((gettext(PROCESS), gettext(PROCESSES)), (gettext(OF_LINE), gettext(OF_LINES))):
-        before = one.partition("{")[0]
-        if len(named) > 1 and all(name.startswith(before) for name in named):
-            named = [several + named[0].removeprefix(before), *(name.removeprefix(before) for name in named[1:])]
-    more = gettext(" and {number} more").format(number=len(named) - MOST_NAMED) if len(named) > MOST_NAMED else ""
-    return ", ".join(named[:MOST_NAMED]) + more
+    shown = ", ".join(map(_in_words, named[:MOST_NAMED]))
+    for before, (_, several) in NAMED.items():
+        if several and len(named) > 1 and all(name.startswith(before) for name in named):
+            shown = ", ".join(name.removeprefix(before) for name in named[:MOST_NAMED])
+            shown = gettext(several).format(numbers=shown)
+    if len(named) > MOST_NAMED:
+        shown += gettext(" and {number} more").format(number=len(named) - MOST_NAMED)
+    return shown
+
+
+def _in_words(name: str) -> str:
+    """The name in the reader's language."""
+    before = next(before for before in NAMED if name.startswith(before))
+    return gettext(NAMED[before][0]).format(number=name.removeprefix(before))
 
 
 def _are_stacks(said: object) -> bool:
@@ -130,10 +142,7 @@ def _stood(own: Sequence[tuple[Block, Stack, Standing]]) -> Stood | None:
     block, stack, where = samples[-1]
     moved = None if len(samples) < 2 else any(sample[1].frames != stack.frames for sample in samples)
     rank, process = _rank(block, stack), block.values.get("pid") or stack.process
-    if rank:
-        name = gettext("rank {rank}").format(rank=rank)
-    else:
-        name = gettext(PROCESS).format(pid=process) if process else gettext(OF_LINE).format(line=block.line)
+    name = f"rank {rank}" if rank else f"process {process}" if process else f"the process of line {block.line}"
     return Stood(name, int(rank) if rank else None, where, block.line, block.file, moved, stack.ended, stack.source)
 
 

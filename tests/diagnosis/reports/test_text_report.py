@@ -6,6 +6,7 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
 from kb.diagnosis.matcher import Matcher
 from kb.diagnosis.reports.text_report import as_text
+from kb.language import speaking
 from tests.contents import edit, write_entry
 
 
@@ -64,3 +65,22 @@ def test_a_hostile_log_cannot_drive_the_terminal(matcher, hostile):
 
     assert "the widget is much too cold" in text
     assert not any((character < " " and character != "\n") or "\x7f" <= character < "\xa0" for character in text)
+
+
+def test_a_chinese_reader_is_told_in_chinese(matcher):
+    with speaking("zh"):
+        known = as_text(matcher.match_text("x\nthe widget is much too cold\nChildWidgetError: see above\n"), "http://x")
+        unknown = as_text(matcher.match_text("RuntimeError: nobody knows\n"), "http://x")
+
+    for expected in (
+        "小部件未初始化",
+        "置信度 95%",
+        "第 2 行: the widget is much too cold",
+        "先调用它。",
+        "widget.frobnicate()",
+        "不要原样重试",
+        "http://x/zh/failures/cold/",
+        "因果链",
+    ):
+        assert expected in known, expected
+    assert unknown.startswith("没有找到已知故障。") and "line" not in unknown

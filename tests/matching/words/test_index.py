@@ -7,7 +7,7 @@ import pytest
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
 from kb.matching.words.index import BOOSTS, index_of, is_telling, texts, tokens
-from tests.contents import write_entry
+from tests.contents import CHINESE, write_entry
 
 
 def terms(text):
@@ -69,3 +69,15 @@ def test_a_word_of_the_entries_need_not_be_stemmed_again(content):
 
     assert index.stems["called"] == index.stem("called") == "call"
     assert index.stem("crashing") == "crash"
+
+
+def test_a_body_in_chinese_is_found_and_takes_nothing_from_english(content):
+    write_entry(content, "plain")
+    path = write_entry(content, "translated")
+    before = index_of(load(content).entries).worth["touch"]
+    (path.parent / "entry.zh.md").write_text(CHINESE.replace("摸上去", "烫得冒烟"), encoding="utf-8")
+
+    worth = index_of(load(content).entries).worth
+
+    assert list(worth["冒烟"][0]) == [1]
+    assert worth["touch"] == before

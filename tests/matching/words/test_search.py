@@ -4,6 +4,7 @@ import pytest
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
+from kb.language import speaking
 from kb.matching.words.index import index_of
 from kb.matching.words.search import Words
 from tests.contents import edit, write_entry
@@ -66,3 +67,17 @@ def test_the_words_that_query_and_entry_share_come_in_the_order_of_the_query(wor
     entry = words.search("find_unused_parameters")[0].entry
 
     assert words.shared("it freezes, find_unused_parameters, zebra", entry)[0] == "freez"
+
+
+@pytest.mark.parametrize(
+    ("code", "query", "shown"),
+    [
+        ("en", "NaN", "the loss becomes NaN after an hour"),
+        ("zh", "NaN", "损失变成 NaN"),
+        ("zh", "hour", "没有人调用初始化函数。"),
+        ("en", "损失", "损失变成 NaN"),
+    ],
+)
+def test_the_excerpt_is_in_the_readers_language_where_it_has_the_word(words, code, query, shown):
+    with speaking(code):
+        assert "".join(text for text, _ in words.search(query)[0].excerpt) == shown
