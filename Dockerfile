@@ -7,7 +7,6 @@ COPY manage.py ./
 COPY kb kb
 COPY content content
 COPY templates templates
-COPY locale locale
 COPY static static
 COPY deploy deploy
 RUN python manage.py check_content && python manage.py collectstatic --noinput --verbosity 0

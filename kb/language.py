@@ -1,4 +1,4 @@
-"""Which language the reader has asked for, and the site's own sentences in it: gettext over locale/, without Django."""
+"""Which language the reader has asked for, and the site's own sentences in it: gettext, without Django."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-FOLDER = Path(__file__).resolve().parent.parent / "locale"
+FOLDER = Path(__file__).resolve().parent / "locale"
 DOMAIN = "django"
 DEFAULT = "en"
 

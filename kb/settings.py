@@ -38,10 +38,9 @@ WSGI_APPLICATION = "kb.wsgi.application"
 DATABASES: dict = {}
 USE_TZ = True
 TIME_ZONE = "UTC"
-# English at /…, Chinese at /zh/…; kb/language.py is where both are named.
+# English at /…, Chinese at /zh/…; kb/language.py is where both are named, kb/locale/ has the words.
 LANGUAGE_CODE = language.DEFAULT
 LANGUAGES = [(one.code, one.name) for one in language.LANGUAGES.values()]
-LOCALE_PATHS = [language.FOLDER]
 # The only cookie: the language that somebody has switched to.
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600

@@ -1,4 +1,4 @@
-"""Marked strings of code and templates -> `locale/zh/LC_MESSAGES/django.po`, and its .mo; `make messages`.
+"""Marked strings of code and templates -> `kb/locale/zh/LC_MESSAGES/django.po`, and its .mo; `make messages`.
 
 python -m tests.messages            # what is not translated
 python -m tests.messages --write    # adds new strings to the catalogue, drops old ones, compiles it
@@ -20,7 +20,7 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parents[1]
 TEMPLATES = ROOT / "templates"
-PO = ROOT / "locale" / "zh" / "LC_MESSAGES" / "django.po"
+PO = ROOT / "kb" / "locale" / "zh" / "LC_MESSAGES" / "django.po"
 MO = PO.with_suffix(".mo")
 ONE, SEVERAL = {"gettext", "marked", "marked_words"}, {"ngettext", "marked_plural"}
 HEADER = (

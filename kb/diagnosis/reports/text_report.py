@@ -85,8 +85,9 @@ def _masked(answer: Answer, site_url: str) -> list:
 def _known(answer: Answer, site_url: str) -> list:
     best = answer.best
     front = best.entry.front
+    sure = gettext("confidence {share}").format(share=f"{best.score:.0%}")
     parts = [
-        Text.assemble((_title(best), "bold red"), (f"   {best.slug}, {_sure(best)}", "dim")),
+        Text.assemble((_title(best), "bold red"), (f"   {best.slug}, {sure}", "dim")),
         Text(either(front.summary, front.zh.summary)),
         *_heading(best.reason),
         *(_cited(item) for item in best.evidence[:MOST_LINES_SHOWN]),
@@ -225,10 +226,6 @@ def _question(check: Check) -> str:
 
 def _title(match: Match) -> str:
     return either(match.entry.title, match.entry.front.zh.title)
-
-
-def _sure(match: Match) -> str:
-    return gettext("confidence {share}").format(share=f"{match.score:.0%}")
 
 
 def _table(heads: Sequence[str]) -> Table:
