@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
-FOLDER = Path(__file__).resolve().parent.parent / "locale"
+from kb.environment import BASE_DIR
+
+FOLDER = BASE_DIR / "locale"
 DOMAIN = "django"
 DEFAULT = "en"
 
