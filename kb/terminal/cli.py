@@ -17,6 +17,7 @@ COMMANDS = {
     "collect": "what a frozen, slow or dead job shows on this machine",
     "run": "reproduce failures and verify their fixes",
     "serve": "the site",
+    "mcp": "match, search and entries for coding agents",
     "completion": "what a shell asks for to complete words after `rankdown`",
 }
 # As a shell says it of a command that SIGPIPE ended.
