@@ -104,6 +104,7 @@ def test_without_the_extras_there_is_no_site_and_all_else_works(bare):
         (["collect", "--pid", os.getpid(), "--pause", "0.1"], None, 0, "== end =="),
         (["run", "--list"], None, 0, "nccl-duplicate-gpu"),
         (["run", "nccl-duplicate-gpu", "--python", "/none"], None, 3, ""),
+        (["watch", "--", "echo", "the job's own"], None, 0, "the job's own\n"),
         (["completion", "bash"], None, 0, "nccl-duplicate-gpu"),
     ],
 )
@@ -122,10 +123,11 @@ def test_where_no_site_is_the_answer_names_commands_that_work(bare):
     assert shown.returncode == 0 and shown.stdout.startswith(b"# Two ranks sit on one GPU\n")
 
 
-def test_serve_says_what_it_needs(bare):
-    shown = bare.run("serve")
+@pytest.mark.parametrize(("command", "extra"), [("serve", "site"), ("mcp", "mcp")])
+def test_what_needs_an_extra_says_so(bare, command, extra):
+    shown = bare.run(command)
 
-    assert shown.returncode == 2 and b"pip install 'rank-down[site]'" in shown.stderr
+    assert shown.returncode == 2 and f"pip install 'rank-down[{extra}]'" in shown.stderr.decode()
 
 
 def test_with_its_extra_serve_is_the_site(whole):

@@ -12,7 +12,7 @@ MOST_TOKENS = 600
 # Texts whose later pages may still be asked for.
 KEPT = 64
 # No tokenizer is asked: vocabularies differ, and none is installed everywhere. A word of English counts as one token
-# for every four letters, which is more than it takes; digits go by three, every other sign for itself.
+# for every four letters, which is more than it takes (docs/agents.md has the comparison); every other sign for itself.
 PIECE = re.compile(r"[A-Za-z]{1,4}|\d{1,3}|[^\sA-Za-z\d]|\n")
 
 

@@ -20,6 +20,7 @@ from kb.collect.plan import Wishes
 from kb.collect.progress import Progress
 from kb.collect.report import Report
 from kb.collect.running import gentle
+from kb.collect.watching.rhythm import Fixed
 from kb.collect.watching.watch import watch
 
 FOUND, NO_JOB, BAD_USAGE, NOT_WRITTEN, INTERRUPTED = 0, 1, 2, 3, 130
@@ -39,7 +40,8 @@ def run(options: argparse.Namespace) -> int:
         return BAD_USAGE
     wishes = Wishes(options.native, options.ask_recorder)
     if options.watch:
-        return watch(options.watch, options.quiet_for, options.output, wishes, options.pause)
+        rhythm = Fixed(options.quiet_for * 60 if options.quiet_for else float("inf"))
+        return watch(options.watch, rhythm, options.output, wishes, options.pause)
     try:
         with _open(options.output) as stream:
             return _collect(options, wishes, stream)
