@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from kb.catalogue.entry import Entry
-from kb.language import marked
-from kb.language import in_chinese
+from kb.language import in_chinese, marked
 
 RETRY = {
     "as-is": marked("Retry as it is: the cause is transient."),

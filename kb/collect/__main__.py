@@ -33,8 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
 def run(options: argparse.Namespace) -> int:
     """Does what was asked for and returns the exit status."""
     if problem := _unusable(options):
-        print(f"{options.program}: {problem}", file=sys.stderr)
-        return BAD_USAGE
+        parser(options.program).error(problem)
     if not Path("/proc/self/stat").exists():
         print("collect reads /proc: it works on Linux only", file=sys.stderr)
         return BAD_USAGE
