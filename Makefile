@@ -10,7 +10,7 @@ SINCE ?= HEAD~1
 RIVALS := .venv-rivals
 
 .DEFAULT_GOAL := help
-.PHONY: help serve serve-production test lint format content tables accuracy census messages atlas bench bench-start hostile fuzz frozen kills servers soak rivals reproduce reproduce-due clean
+.PHONY: help serve serve-production test lint format content tables wheel accuracy census messages atlas bench bench-start hostile fuzz frozen kills servers soak rivals reproduce reproduce-due clean
 
 help: ## list every target
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 18
@@ -39,6 +39,9 @@ content: $(VENV)/.site ## every problem of content/ as file:line: message, and o
 
 tables: $(VENV)/.site ## renew the README's generated table
 	$(BIN)/python manage.py coverage --write
+
+wheel: $(VENV)/.dev ## build dist/rank_down-*.whl: code and content in one file, the same to the byte every time
+	$(BIN)/python -m hatchling build -t wheel
 
 accuracy: $(VENV)/.dev ## score the matcher on our own cases; renews the README's table and the calibration plot
 	$(BIN)/python -m tests.accuracy --write

@@ -5,9 +5,17 @@ from __future__ import annotations
 import re
 
 from kb.catalogue.entry import Entry
-from kb.language import in_chinese
+from kb.language import in_chinese, marked
 
+RETRY = {
+    "as-is": marked("Retry as it is: the cause is transient."),
+    "exclude-node": marked("Retry without the node that failed."),
+    "change-first": marked("Do not retry unchanged: it will fail again."),
+}
 CODE_BLOCK = re.compile(r"^(?P<fence>```+|~~~+).*?^(?P=fence)[ \t]*$", re.MULTILINE | re.DOTALL)
+# A sentence that says what not to do, with the mark of a list or of bold in front.
+WARNING = re.compile(r"^[-*+\s]*(?:do not|don't|never|avoid)\b.*", re.IGNORECASE | re.DOTALL)
+SENTENCE_END = re.compile(r"(?<=[.!?])(?:\*\*)?\s+(?=[A-Z*`\[])|\n[ \t]*\n|\n(?=[-*+] )")
 PROSE = re.compile(r"^(?![#>|`~\s]|[-*+] |\d+[.)] )")
 
 
@@ -27,3 +35,10 @@ def fix_in_short(entry: Entry) -> str:
 def _first_paragraph(markdown: str) -> str:
     paragraphs = [text.strip() for text in re.split(r"\n[ \t]*\n", markdown) if text.strip()]
     return next((text for text in paragraphs if PROSE.match(text)), paragraphs[0] if paragraphs else "")
+
+
+def warnings(entry: Entry) -> tuple[str, ...]:
+    """The sentences of the Fix section that say what not to do, in order."""
+    prose = CODE_BLOCK.sub("\n\n", entry.section("Fix"))
+    sentences = (" ".join(text.split()) for text in SENTENCE_END.split(prose))
+    return tuple(text.lstrip("-*+ ").replace("**", "") for text in sentences if WARNING.match(text))

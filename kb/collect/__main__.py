@@ -20,22 +20,27 @@ from kb.collect.plan import Wishes
 from kb.collect.progress import Progress
 from kb.collect.report import Report
 from kb.collect.running import gentle
+from kb.collect.watching.rhythm import Fixed
 from kb.collect.watching.watch import watch
 
 FOUND, NO_JOB, BAD_USAGE, NOT_WRITTEN, INTERRUPTED = 0, 1, 2, 3, 130
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = _parser()
-    options = parser.parse_args(arguments)
+    return run(parser().parse_args(arguments))
+
+
+def run(options: argparse.Namespace) -> int:
+    """Does what was asked for and returns the exit status."""
     if problem := _unusable(options):
-        parser.error(problem)
+        parser(options.program).error(problem)
     if not Path("/proc/self/stat").exists():
         print("collect reads /proc: it works on Linux only", file=sys.stderr)
         return BAD_USAGE
     wishes = Wishes(options.native, options.ask_recorder)
     if options.watch:
-        return watch(options.watch, options.quiet_for, options.output, wishes, options.pause)
+        rhythm = Fixed(options.quiet_for * 60 if options.quiet_for else float("inf"))
+        return watch(options.watch, rhythm, options.output, wishes, options.pause)
     try:
         with _open(options.output) as stream:
             return _collect(options, wishes, stream)
@@ -47,8 +52,11 @@ def main(arguments: list[str] | None = None) -> int:
         return NOT_WRITTEN
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m kb.collect", description=__doc__.splitlines()[0], epilog=_epilog())
+def parser(program: str = "python -m kb.collect", matches: str = "python manage.py match") -> argparse.ArgumentParser:
+    """`matches` is the command that reads the file; the last line names it."""
+    description = __doc__.splitlines()[0].replace("python -m kb.collect", program)
+    parser = argparse.ArgumentParser(prog=program, description=description, epilog=_epilog())
+    parser.set_defaults(program=program, matches=matches)
     parser.add_argument("--pid", type=int, nargs="+", metavar="PID", help="these processes and all below them")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="write here (default: standard output)")
     parser.add_argument(
@@ -108,17 +116,17 @@ def _collect(options: argparse.Namespace, wishes: Wishes, stream: TextIO) -> int
         report.end("cut: interrupted\n")
         progress.done("interrupted")
         return INTERRUPTED
-    progress.done(_said(options.output, report))
+    progress.done(_said(options, report))
     if not found.processes:
         print(job.nothing_found(found), file=sys.stderr)
         return NO_JOB
     return FOUND
 
 
-def _said(path: Path | None, report: Report) -> str:
-    if path is None:
-        return f"{report.sections} sections, {report.hidden} secrets hidden"
-    return f"{path}: {report.sections} sections, {report.hidden} secrets hidden. Now: python manage.py match {path}"
+def _said(options: argparse.Namespace, report: Report) -> str:
+    counted = f"{report.sections} sections, {report.hidden} secrets hidden"
+    path = options.output
+    return counted if path is None else f"{path}: {counted}. Now: {options.matches} {path}"
 
 
 if __name__ == "__main__":

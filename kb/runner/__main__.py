@@ -19,6 +19,7 @@ import shutil
 import signal
 from pathlib import Path
 
+from kb import environment
 from kb.catalogue.content import AREAS_FILE, Content
 from kb.catalogue.loader import load
 from kb.runner.job import Job
@@ -35,7 +36,11 @@ NEEDS = ("cpu", "cuda-wheel", "gpu", "multigpu", "root")
 
 
 def main(arguments: list[str] | None = None) -> int:
-    options = _parser().parse_args(arguments)
+    return run(_parser().parse_args(arguments))
+
+
+def run(options: argparse.Namespace) -> int:
+    """Does what was asked for and returns the exit status."""
     if not (options.content / AREAS_FILE).is_file():
         said = f"{options.content} is no content folder: it has no {AREAS_FILE}; name the catalogue's with --content"
         print(said, file=sys.stderr)
@@ -45,17 +50,24 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m kb.runner", description=__doc__.splitlines()[0])
-    parser.add_argument("--content", type=Path, default=ROOT / "content", help="the content folder")
+    add_content(parser)
     verbs = parser.add_subparsers(required=True)
     listing = verbs.add_parser("list", help="each entry's needs, last verdict and its age")
     listing.add_argument("--json", action="store_true", help="for programs")
-    listing.set_defaults(do=lambda options, content: show_list(content.entries, options.json))
-    _add_run(verbs.add_parser("run", help="run broken and fixed of these entries"))
+    listing.set_defaults(do=list_entries)
+    running = verbs.add_parser("run", help="run broken and fixed of these entries")
+    add_run(running)
+    running.set_defaults(do=run_entries, lists="python -m kb.runner list")
     return parser
 
 
-def _add_run(run: argparse.ArgumentParser) -> None:
-    add = run.add_argument
+def add_content(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--content", type=Path, default=environment.CONTENT_DIR, help="the content folder")
+
+
+def add_run(parser: argparse.ArgumentParser) -> None:
+    """What a run can be told; `rankdown run` takes the same."""
+    add = parser.add_argument
     add("slugs", nargs="*", metavar="SLUG")
     add("--all", action="store_true", help="every entry that this machine can run")
     add("--due", metavar="REVISION", help="entries changed since this commit, and today's tenth of the rest")
@@ -66,12 +78,15 @@ def _add_run(run: argparse.ArgumentParser) -> None:
     add("--keep", type=Path, metavar="FOLDER", help="leave every log and stack here")
     add("--record", action="store_true", help="append to runs.jsonl and refresh samples/reproduced.log")
     add("--sandbox", action="store_true", help="confine the programs with bubblewrap: nothing else can be written")
-    run.set_defaults(do=run_entries)
 
 
 def _default_python() -> str:
     built = ROOT / ".venv-runner" / "bin" / "python"
     return str(built) if built.exists() else sys.executable
+
+
+def list_entries(options: argparse.Namespace, content: Content) -> int:
+    return show_list(content.entries, options.json)
 
 
 def run_entries(options: argparse.Namespace, content: Content) -> int:
@@ -111,9 +126,9 @@ def _jobs(options: argparse.Namespace, content: Content) -> list[Job]:
 
 def _unusable(options: argparse.Namespace, known: set[str]) -> str:
     if sum(map(bool, (options.slugs, options.all, options.due))) != 1:
-        return "name entries, or --all, or --due REVISION: see `python -m kb.runner list`"
+        return f"name entries, or --all, or --due REVISION: see `{options.lists}`"
     if unknown := [slug for slug in options.slugs if slug not in known]:
-        return f"no entry is called {', '.join(unknown)}: see `python -m kb.runner list`"
+        return f"no entry is called {', '.join(unknown)}: see `{options.lists}`"
     return "" if min(options.jobs, options.tries) > 0 else "--jobs and --tries must be at least 1"
 
 

@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from stat import S_ISREG
-from typing import BinaryIO, TextIO
+from typing import BinaryIO
 
 from kb import environment
 from kb.cache.tables import Spoiled
@@ -22,8 +22,9 @@ from kb.diagnosis.reports.json_report import as_json, explanation_as_json, match
 from kb.diagnosis.reports.text_report import as_text, explanation_as_text
 from kb.library import Edition, library
 from kb.masking import clean_name
+from kb.terminal.opening import opened as opened_edition
+from kb.terminal.usage import BAD_USAGE, FOUND, NOTHING_FOUND, BadUsage, add_no_color, in_color, never_fail_to_print
 
-FOUND, NOTHING_FOUND, BAD_USAGE = 0, 1, 2
 # A log of this many bytes is read before a bar could be seen.
 TOO_SMALL_FOR_A_BAR = 50_000_000
 
@@ -33,10 +34,6 @@ DESCRIPTION = (
     "without a file, standard input is read. "
     "Exit status: 0 a confident match (batch: ran), 1 none, 2 bad usage."
 )
-
-
-class BadUsage(Exception):
-    """What was asked for cannot be done; the message says what to do."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,12 +49,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def main(arguments: Sequence[str], program: str = "manage.py match") -> int:
-    """Runs with these arguments and returns the exit status; problems go to standard error."""
+def parser(program: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(program, description=DESCRIPTION)
     add_arguments(parser)
-    parser.add_argument("--no-color", action="store_true", help="no colours, on a terminal too")
-    options = parser.parse_args(arguments)
+    add_no_color(parser)
+    return parser
+
+
+def main(arguments: Sequence[str], program: str = "manage.py match") -> int:
+    """Runs with these arguments and returns the exit status; problems go to standard error."""
+    options = parser(program).parse_args(arguments)
     try:
         return run(options)
     except BadUsage as problem:
@@ -67,7 +68,7 @@ def main(arguments: Sequence[str], program: str = "manage.py match") -> int:
 
 def run(options: argparse.Namespace) -> int:
     """Reads, answers on standard output and returns the exit status. Raises BadUsage."""
-    _never_fail_to_print(sys.stdout)
+    never_fail_to_print()
     with ExitStack() as opened:
         sources = [_open(name, opened) for name in options.files or ["-"]]
         if options.jsonl:
@@ -89,7 +90,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _answered(sources: list[Source], options: argparse.Namespace) -> tuple[Answer, str]:
-    edition = _opened()
+    edition = opened_edition()
     try:
         answer = edition.matcher.match(_named(sources), keep=False)
     except OSError as error:
@@ -113,33 +114,12 @@ def _as_json(answer: Answer, reasons: tuple[Explanation, ...]) -> str:
 
 
 def _as_text(answer: Answer, reasons: tuple[Explanation, ...], options: argparse.Namespace) -> str:
-    color = sys.stdout.isatty() and not options.no_color
-    return as_text(answer, environment.SITE_URL, color) + (explanation_as_text(reasons) if reasons else "")
-
-
-def _opened() -> Edition:
-    """The catalogue; what it had to leave out is named."""
-    if sys.stderr.isatty():
-        from rich.console import Console
-
-        with Console(stderr=True).status("opening the catalogue; only a first start reads and compiles all of it"):
-            edition = library.current()
-    else:
-        edition = library.current()
-    for problem in edition.problems:
-        print(f"left out: {problem}", file=sys.stderr)
-    return edition
+    return as_text(answer, environment.SITE_URL, in_color(options)) + (explanation_as_text(reasons) if reasons else "")
 
 
 def _json(value: object) -> str:
     """Chinese stays readable wherever the terminal can show it."""
     return json.dumps(value, ensure_ascii=not (sys.stdout.encoding or "").lower().startswith("utf"))
-
-
-def _never_fail_to_print(stream: TextIO) -> None:
-    """A sign that a terminal cannot show must not end the command with the exit status for "no match"."""
-    if hasattr(stream, "reconfigure"):
-        stream.reconfigure(errors="backslashreplace")
 
 
 # A file's name and the open file.
@@ -185,7 +165,7 @@ def _size(source: BinaryIO) -> int | None:
 
 def _batch(lines: Iterable[bytes]) -> Iterator[str]:
     """Answers each case; a line that is no case ends the run, with its number."""
-    matcher = _opened().matcher
+    matcher = opened_edition().matcher
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue

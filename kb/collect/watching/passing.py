@@ -6,16 +6,16 @@ import contextlib
 import os
 import selectors
 import time
-from collections import deque
 
-KEPT = 512 << 10  # bytes
+from kb.collect.watching.last_words import LastWords
+from kb.collect.watching.rhythm import Fixed, Learnt
 
 
 class Passing:
-    """From each pipe to its descriptor. `spoke` is when anything came last (monotonic seconds)."""
+    """From each pipe to its descriptor. `spoke` is when anything came last (monotonic seconds); `rhythm` learns."""
 
-    def __init__(self, pipes: dict[int, int]):
-        self.spoke, self.last, self.kept, self.left_out = time.monotonic(), deque(), 0, 0
+    def __init__(self, pipes: dict[int, int], rhythm: Fixed | Learnt | None = None):
+        self.spoke, self.words, self.rhythm = time.monotonic(), LastWords(), rhythm or Fixed(float("inf"))
         self.selector = selectors.DefaultSelector()
         for pipe, target in pipes.items():
             self.selector.register(pipe, selectors.EVENT_READ, target)
@@ -24,6 +24,11 @@ class Passing:
     def open(self) -> bool:
         return bool(self.selector.get_map())
 
+    @property
+    def silent(self) -> float:
+        """Seconds since anything came."""
+        return time.monotonic() - self.spoke
+
     def step(self, patience: float) -> bool:
         """Waits so long (seconds) for something and passes it on; whether there was anything."""
         if not self.open:
@@ -31,8 +36,8 @@ class Passing:
             return False
         ready = self.selector.select(patience)
         for key, _ in ready:
-            if data := os.read(key.fd, 1 << 16):
-                self._take(data, key.data)
+            if data := _read(key.fd):
+                self._take(key.fd, data, key.data)
             else:
                 self.selector.unregister(key.fd)
         return bool(ready)
@@ -45,18 +50,22 @@ class Passing:
 
     def last_words(self) -> str:
         """The end of what it printed, both streams as they came."""
-        text = b"".join(self.last).decode(errors="replace")
-        return f"cut: the first {self.left_out} bytes\n{text}" if self.left_out else text
+        text = self.words.text().decode(errors="replace")
+        return f"cut: {self.words.left_out} bytes, oldest first\n{text}" if self.words.left_out else text
 
-    def _take(self, data: bytes, target: int) -> None:
+    def _take(self, source: int, data: bytes, target: int) -> None:
+        self.rhythm.heard(self.silent)
         self.spoke = time.monotonic()
-        self.last.append(data)
-        self.kept += len(data)
-        while self.kept - len(self.last[0]) > KEPT:
-            gone = len(self.last.popleft())
-            self.kept, self.left_out = self.kept - gone, self.left_out + gone
+        self.words.take(source, data)
         # Our own reader may be gone: the job is none the worse for it.
         with contextlib.suppress(OSError):
             view = memoryview(data)
             while view:
                 view = view[os.write(target, view) :]
+
+
+def _read(source: int) -> bytes:
+    try:
+        return os.read(source, 1 << 16)
+    except OSError:  # a terminal whose other end is closed
+        return b""

@@ -10,6 +10,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from kb.collect import job
@@ -18,6 +20,8 @@ from kb.collect.plan import Wishes
 from kb.collect.report import Report
 from kb.collect.running import gentle
 from kb.collect.watching.passing import Passing
+from kb.collect.watching.rhythm import Fixed, Learnt
+from kb.collect.watching.terminal import Ends
 
 NOT_EXECUTABLE, NOT_STARTED = 126, 127
 PASSED_ON = ("SIGINT", "SIGTERM", "SIGHUP", "SIGUSR1", "SIGUSR2", "SIGQUIT")
@@ -27,25 +31,37 @@ MOST_TIMES = 3
 LOOKS = (2.0, 10.0, 30.0, 90.0, 300.0)
 # Seconds for what a job that has ended left in its pipes; a grandchild that holds them open is not waited for.
 LAST_WORDS = 1.0
+# What is done with a collected file, in a process of its own: the file, why it was written, whether the job ended.
+Then = Callable[[Path, str, bool], None]
 
 
-def watch(command: list[str], quiet_minutes: float | None, output: Path | None, wishes: Wishes, pause: float) -> int:
+def watch(
+    command: list[str],
+    rhythm: Fixed | Learnt,
+    output: Path | None,
+    wishes: Wishes,
+    pause: float,
+    then: Then | None = None,
+) -> int:
     """The command's own exit status; ends by its signal where a signal ended it."""
     path = output or Path(f"collect-{platform.node()}-{time.strftime('%Y%m%d-%H%M%S')}.txt")
+    ends = Ends()
     try:
-        process = _start(command)
+        process = _start(command, ends)
     except OSError as error:
         print(f"{command[0]}: {error.strerror}", file=sys.stderr)
         return NOT_STARTED if isinstance(error, FileNotFoundError) else NOT_EXECUTABLE
-    watched = _Watched(process, path, wishes, pause, quiet_minutes * 60 if quiet_minutes else float("inf"))
-    status = watched.run()
+    status = _Watched(process, Passing(ends.ours, rhythm), path, wishes, pause, then).run()
     return _end_alike(-status) if status < 0 else status
 
 
-def _start(command: list[str]) -> subprocess.Popen:
+def _start(command: list[str], ends: Ends) -> subprocess.Popen:
     # Into a pipe Python would print late, in blocks; the silence would be ours.
     environment = {"PYTHONUNBUFFERED": "1", **os.environ}
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
+    try:
+        return subprocess.Popen(command, stdout=ends.of_job[0], stderr=ends.of_job[1], env=environment)
+    finally:
+        ends.close_those_of_the_job()
 
 
 def _end_alike(number: int) -> int:
@@ -60,9 +76,17 @@ def _end_alike(number: int) -> int:
 class _Watched:
     """A running job, the last look at its processes, and the collector that may be at work beside it."""
 
-    def __init__(self, process: subprocess.Popen, path: Path, wishes: Wishes, pause: float, quiet: float):
-        self.process, self.path, self.wishes, self.pause, self.quiet = process, path, wishes, pause, quiet
-        self.passing = Passing({process.stdout.fileno(): 1, process.stderr.fileno(): 2})
+    def __init__(
+        self,
+        process: subprocess.Popen,
+        passing: Passing,
+        path: Path,
+        wishes: Wishes,
+        pause: float,
+        then: Then | None,
+    ):
+        self.process, self.passing, self.path, self.wishes = process, passing, path, wishes
+        self.pause, self.then, self.after = pause, then, None
         self.began, self.looks, self.last_seen = time.monotonic(), list(LOOKS), job.Job([], [], ended=True)
         self.times, self.collector, self.collected_at = 0, 0, 0.0
 
@@ -96,9 +120,8 @@ class _Watched:
 
     def _mind_the_silence(self) -> None:
         self._wait_for_collector(block=False)
-        silent = time.monotonic() - self.passing.spoke
-        again = self.passing.spoke > self.collected_at
-        if silent > self.quiet and again and self.times < MOST_TIMES and not self.collector:
+        silent, again = self.passing.silent, self.passing.spoke > self.collected_at
+        if silent > self.passing.rhythm.limit and again and self.times < MOST_TIMES and not self.collector:
             self._collect(f"it printed nothing for {silent / 60:.1f} minutes", job.find([self.process.pid]))
 
     def _collect(self, why: str, found: job.Job) -> None:
@@ -106,29 +129,37 @@ class _Watched:
         self.times, self.collected_at = self.times + 1, time.monotonic()
         why += f", {self.collected_at - self.began:.0f} s after it began"
         path = self.path if self.times == 1 else self.path.with_name(f"{self.path.stem}-{self.times}{self.path.suffix}")
-        self.collector = os.fork()
-        if self.collector == 0:
-            try:
-                self._be_the_collector(path, why, found)
-            except Exception as error:
-                print(f"[collect] failed: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
-            finally:
-                os._exit(0)
+        self.after = partial(self.then, path, why, found.ended) if self.then else None
+        self.collector = self._forked(partial(self._be_the_collector, path, why, found), polite=True)
+
+    def _forked(self, work: Callable[[], None], polite: bool) -> int:
+        """A process of its own that no signal for the job reaches; `polite` leaves the processor to others."""
+        if number := os.fork():
+            return number
+        try:
+            for name in PASSED_ON:
+                signal.signal(getattr(signal, name), signal.SIG_DFL)
+            gentle.own_session(polite)
+            if polite:
+                gentle.yield_to_others()
+            work()
+        except Exception as error:
+            print(f"[collect] failed: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
+        finally:
+            os._exit(0)
 
     def _wait_for_collector(self, block: bool = True) -> None:
+        """For the collector, and for what is done with its file after it: that somebody waits for."""
         while self.collector:
             if os.waitpid(self.collector, os.WNOHANG)[0]:
-                self.collector = 0
+                self.collector = self._forked(self.after, polite=False) if self.after else 0
+                self.after = None
             elif block:
                 self.passing.step(0.1)
             else:
                 return
 
     def _be_the_collector(self, path: Path, why: str, found: job.Job) -> None:
-        for name in PASSED_ON:
-            signal.signal(getattr(signal, name), signal.SIG_DFL)
-        gentle.own_session()
-        gentle.yield_to_others()
         print(f"[collect] {why}: writing {path}", file=sys.stderr, flush=True)
         end = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(end, "w", encoding="utf-8", errors="replace") as stream:

@@ -13,7 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from kb.catalogue.check import Check
-from kb.catalogue.digest import fix_in_short
+from kb.catalogue.digest import RETRY, fix_in_short
+from kb.catalogue.entry import Entry
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.differential.differential import Candidate, Differential
 from kb.diagnosis.explain import Explanation
@@ -22,11 +23,6 @@ from kb.language import address, either, gettext, in_chinese, marked, marked_wor
 from kb.matching.match import Evidence, Match
 from kb.reading.errors import ErrorLine
 
-RETRY = {
-    "as-is": marked("Retry as it is: the cause is transient."),
-    "exclude-node": marked("Retry without the node that failed."),
-    "change-first": marked("Do not retry unchanged: it will fail again."),
-}
 # The heads of the tables.
 WAITED = marked_words("rank", "group", "collective", "sequence", "elements", "completed", "line")
 RECORDED = marked_words("rank", "state", "group", "operation", "sequence", "waits for", "in")
@@ -52,7 +48,10 @@ def explanation_as_text(explanations: Sequence[Explanation]) -> str:
 
 
 def as_text(answer: Answer, site_url: str = "", color: bool = False) -> str:
-    """The answer for somebody at a terminal; without `color` it is plain text, fit for a pipe."""
+    """The answer for somebody at a terminal; without `color` it is plain text, fit for a pipe.
+
+    Without a site, whatever is worth reading is named by the command that shows it.
+    """
     out = StringIO()
     console = Console(file=out, force_terminal=color, no_color=not color, width=WIDTH, highlight=False)
     # Lines of Chinese have no spaces to break them at: a terminal breaks them better.
@@ -79,7 +78,8 @@ def _masked(answer: Answer, site_url: str) -> list:
         "{number} values masked in these lines, as they look like secrets: {url}",
         answer.masked,
     )
-    return [Text(f"\n{told.format(number=answer.masked, url=site_url + address('/masking/'))}", "dim")]
+    url = site_url + address("/masking/") if site_url else ""
+    return [Text("\n" + told.format(number=answer.masked, url=url).rstrip(":： "), "dim")]
 
 
 def _known(answer: Answer, site_url: str) -> list:
@@ -96,7 +96,7 @@ def _known(answer: Answer, site_url: str) -> list:
         _fix(fix_in_short(best.entry)),
         *_in_your_versions(answer),
         Text(f"\n{gettext(RETRY[front.retry])}", "bold"),
-        Text(gettext("All of it: {url}").format(url=site_url + address(best.entry.url)), "underline"),
+        Text(gettext("All of it: {url}").format(url=_where(best.entry, site_url)), "underline"),
     ]
     return parts + _waiting(answer) + _followed(answer) + _further(answer, site_url)
 
@@ -168,7 +168,7 @@ def _further(answer: Answer, site_url: str) -> list:
     further = [m for m in answer.matches[1:] if m.confident and m.slug not in linked]
     if not further:
         return []
-    lines = [Text(f"  {_line(m.evidence[0].line)}: {_title(m)}  {site_url}{address(m.entry.url)}") for m in further]
+    lines = [Text(f"  {_line(m.evidence[0].line)}: {_title(m)}  {_where(m.entry, site_url)}") for m in further]
     return [*_heading(gettext("Also in this log")), *lines]
 
 
@@ -208,7 +208,7 @@ def _next(check: Check, site_url: str) -> list:
         head = gettext("Check next ({minutes} min, ends the evidence: collect first): {check}")
     else:
         head = gettext("Check next ({minutes} min): {check}")
-    how = gettext("How: {url}").format(url=site_url + address(check.url))
+    how = gettext("How: {url}").format(url=_where(check, site_url))
     head = head.format(minutes=front.minutes, check=_question(check))
     return [*_heading(head), *map(Text, lines), Text(f"  {how}", "underline")]
 
@@ -217,7 +217,12 @@ def _candidate(candidate: Candidate, site_url: str) -> str:
     entry = candidate.entry
     if entry is None:
         return gettext("none of these")
-    return f"{either(entry.title, entry.front.zh.title)}  {site_url}{address(entry.url)}"
+    return f"{either(entry.title, entry.front.zh.title)}  {_where(entry, site_url)}"
+
+
+def _where(found: Entry | Check, site_url: str) -> str:
+    """Its address; where there is no site, the command that shows it."""
+    return site_url + address(found.url) if site_url else f"rankdown show {found.slug}"
 
 
 def _question(check: Check) -> str:

@@ -1,0 +1,114 @@
+"""Answer -> facts for an agent: what is proved, by which lines, what would refute it, what to do, what not to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.digest import RETRY, fix_in_short, warnings
+from kb.catalogue.entry import Entry
+from kb.diagnosis.answer import Answer
+from kb.diagnosis.differential.differential import Differential
+from kb.matching.match import Evidence
+from kb.reading.errors import ErrorLine
+
+MOST_LINES, MOST_REFUTING, MOST_WARNINGS, MOST_CANDIDATES = 3, 3, 3, 5
+LONGEST_LINE = 240
+
+
+def facts(answer: Answer, catalogue: Catalogue) -> str:
+    """`name: value` lines, the most important first; every line of the log in it is masked."""
+    if answer.notice:
+        return f"verdict: not readable\nwhy: {answer.notice}"
+    told = _known(answer, catalogue) if answer.best else _unknown(answer)
+    rest = [f"limits: {answer.limits}"] if answer.limits else []
+    rest += [f"masked: {answer.masked} values that look like secrets"] if answer.masked else []
+    return "\n".join([*told, *rest])
+
+
+def _known(answer: Answer, catalogue: Catalogue) -> Iterator[str]:
+    best, entry = answer.best, answer.best.entry
+    yield "verdict: known failure, proved by lines of this log"
+    yield f"failure: {entry.slug} ({entry.title})"
+    yield f"score: {best.score:.2f} of 1"
+    yield f"what happened: {entry.front.summary}"
+    yield from (f"evidence: {_cited(item)}" for item in best.evidence[:MOST_LINES])
+    yield f"why it proves: {best.reason}"
+    if answer.first_down:
+        yield f"first down: {answer.first_down.sentence}"
+    yield f"retry: {entry.front.retry}. {RETRY[entry.front.retry]}"
+    yield from _refuting(entry, best.evidence, catalogue)
+    yield from (f"do not: {text}" for text in warnings(entry)[:MOST_WARNINGS])
+    yield f"fix: {fix_in_short(entry)}"
+    yield from (
+        f"in version {item.version} of {item.note.package}: {item.note.note}"
+        for item in answer.version_notes
+        if item.applies
+    )
+    yield from (f"then, line {step.line}: {step.match.slug} ({step.match.entry.title})" for step in answer.chain[1:])
+    linked = {step.match.slug for step in answer.chain}
+    others = (match for match in answer.matches[1:] if match.confident and match.slug not in linked)
+    yield from (f"also in this log: {match.slug}, {_cited(match.evidence[0])}" for match in others)
+    yield from _standing(answer)
+    yield f'all of it: entry(slug="{entry.slug}")'
+
+
+def _refuting(entry: Entry, evidence: Iterable[Evidence], catalogue: Catalogue) -> Iterator[str]:
+    """What would show that the answer does not hold here."""
+    where = next((f"{item.file}:{item.line}" if item.file else f"line {item.line}" for item in evidence), "the line")
+    yield f"refuted if: {where} is of another run, or another failure stands above it that this text leaves out"
+    for other, check in catalogue.neighbours(entry.slug)[:MOST_REFUTING]:
+        yield f"not to be taken for {other.slug}: {check}"
+
+
+def _unknown(answer: Answer) -> Iterator[str]:
+    yield "verdict: nothing proved; treat nothing below as the cause"
+    if answer.unexplained:
+        yield f"the job's own exception, which no entry knows: {_line(answer.unexplained)}"
+    yield from (f"looks like an error: {_line(line)}" for line in answer.error_lines[:MOST_LINES])
+    if answer.first_down:
+        yield f"first down: {answer.first_down.sentence}"
+    yield from differential_facts(answer.differential)
+    yield from _standing(answer)
+    yield "do not: change anything on the strength of a share; do the next check, or say that you do not know"
+
+
+def differential_facts(found: Differential | None) -> Iterator[str]:
+    """What it could be, in shares that add up to one, and the check that tells most a minute."""
+    if found is None or len(found.candidates) < 2:
+        return
+    for candidate in found.candidates[:MOST_CANDIDATES]:
+        title = f" ({candidate.entry.title})" if candidate.entry else ""
+        yield f"could be, {candidate.share:.0%}: {candidate.slug or 'none of these'}{title}"
+    yield from (f"found out: {one.check.slug}={one.outcome.slug}, {one.outcome.en}" for one in found.answered)
+    if found.asked is None:
+        yield "next check: none would tell much"
+        return
+    front = found.asked.check.front
+    yield f"next check: {found.asked.check.slug}, {front.minutes} min: {front.title}"
+    if front.needs:
+        yield f"it needs: {', '.join(front.needs)}"
+    if front.run:
+        yield f"run: {front.run}"
+    yield from (f"outcome: {found.asked.check.slug}={outcome.slug}, {outcome.en}" for outcome in front.outcomes)
+
+
+def _standing(answer: Answer) -> Iterator[str]:
+    """What timeouts, stacks, flight recorders and RAS tell of the ranks, in sentences."""
+    for part in (answer.hang, answer.standings, answer.recorded, answer.counted):
+        yield from (f"ranks: {sentence}" for sentence in (part.sentences if part else ()))
+
+
+def _cited(item: Evidence) -> str:
+    where = f"{item.file}:{item.line}" if item.file else f"line {item.line}"
+    fact = f" [{item.fact.sentence}]" if item.fact else ""
+    return f"{where}: {_shortened(item.text)}{fact}"
+
+
+def _line(line: ErrorLine) -> str:
+    where = f"{line.file}:{line.line}" if line.file else f"line {line.line}"
+    return f"{where}: {_shortened(line.text)}"
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST_LINE else text[:LONGEST_LINE] + " …"

@@ -1,0 +1,1 @@
+"""What `rankdown watch` does beyond `kb.collect --watch`: it answers, once a job, on the terminal and to a webhook."""

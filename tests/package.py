@@ -1,0 +1,62 @@
+"""The wheel as its users have it: built from this repository, installed where nothing else is."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+
+def build(folder: Path, **around: str) -> Path:
+    """The wheel, in `folder`."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, env=os.environ | around)
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+class Installed:
+    """A virtual environment with the wheel and what it asks for, at the releases that we pin."""
+
+    def __init__(self, folder: Path, wheel: Path, extras: str = ""):
+        self.folder, self.home = folder, folder / "home"
+        venv.create(folder)
+        self.home.mkdir()
+        pip = [sys.executable, "-m", "pip", "--python", str(self.program("python")), "install", "--quiet"]
+        pins = ["-c", str(self._pins())]
+        command = [*pip, "--disable-pip-version-check", *pins, f"{wheel}{extras}"]
+        subprocess.run(command, check=True, cwd=folder)
+
+    def _pins(self) -> Path:
+        """All that we pin. Without the `-r` in them: what a constraint file includes, pip would install."""
+        path = self.folder / "pins.txt"
+        texts = [(ROOT / name).read_text() for name in ("requirements.txt", "requirements-dev.txt")]
+        path.write_text("\n".join(line for text in texts for line in text.splitlines() if not line.startswith("-r")))
+        return path
+
+    def program(self, name: str) -> Path:
+        return self.folder / "bin" / name
+
+    @property
+    def around(self) -> dict[str, str]:
+        """Nothing of the environment that the tests run in."""
+        return {"PATH": "/usr/bin:/bin", "HOME": str(self.home), "LANG": "C.UTF-8"}
+
+    def command(self, *words: object) -> list[str]:
+        return [str(self.program("rankdown")), *map(str, words)]
+
+    def run(self, *words: object, stdin: bytes | None = None, **variables: str) -> subprocess.CompletedProcess:
+        """`rankdown WORDS`, far from the repository."""
+        return self.started(self.command(*words), stdin, **variables)
+
+    def python(self, program: str, **variables: str) -> subprocess.CompletedProcess:
+        return self.started([str(self.program("python")), "-c", program], **variables)
+
+    def started(self, command: list[str], stdin: bytes | None = None, **variables: str) -> subprocess.CompletedProcess:
+        given = {"input": stdin} if stdin is not None else {"stdin": subprocess.DEVNULL}
+        around = self.around | variables
+        return subprocess.run(command, capture_output=True, cwd=self.home, timeout=300, env=around, **given)
