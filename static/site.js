@@ -85,27 +85,28 @@ function pasteBox(form) {
   });
 }
 
-function addCopyButton(block) {
-  const code = block.textContent.replace(/\n$/, "");
+function copyButton(label, text, block) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "copy";
-  button.textContent = words.copy;
+  button.textContent = label;
   button.setAttribute("aria-live", "polite");
   button.addEventListener("click", async () => {
-    button.textContent = (await copy(code, block)) ? words.copied : words.press;
-    setTimeout(() => (button.textContent = words.copy), 2000);
+    button.textContent = (await copy(text, block)) ? words.copied : words.press;
+    setTimeout(() => (button.textContent = label), 2000);
   });
-  const frame = block.parentElement.classList.contains("highlight") ? block.parentElement : wrap(block);
-  frame.classList.add("copyable");
-  frame.append(button);
+  return button;
 }
 
-function wrap(block) {
+// The button stands in the strip over the block, never over its text; a block without a strip gets one beside it.
+function addCopyButton(block) {
+  const button = copyButton(words.copy, block.textContent.replace(/\n$/, ""), block);
+  const strip = block.parentElement.querySelector(":scope > .strip-head");
+  if (strip) return strip.append(button);
   const frame = document.createElement("div");
+  frame.className = "beside";
   block.replaceWith(frame);
-  frame.append(block);
-  return frame;
+  frame.append(block, button);
 }
 
 // The clipboard needs https or localhost; elsewhere the text is selected, ready for the keyboard.

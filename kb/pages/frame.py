@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.content import Area
+from kb.catalogue.digest import message
 from kb.catalogue.entry import Entry
 from kb.language import LANGUAGES, Language, address, current, either, gettext, in_chinese
 from kb.markdown import Html
@@ -35,6 +36,8 @@ class Page:
     """
 
     title: str
+    # What the browser's tab says, where that is not the title.
+    tab: str = ""
     description: str = ""
     path: str = ""
     query: str = ""
@@ -73,10 +76,11 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """An entry in a list; `excerpt` replaces the summary where a search found words."""
+    """An entry in a list, with the line by which people know it; `excerpt` is what a search found."""
 
     title: str
     url: str
+    message: str
     summary: str
     area: str
     kind: Words
@@ -169,7 +173,7 @@ def card(entry: Entry, catalogue: Catalogue, excerpt: tuple[tuple[str, bool], ..
     summary = either(front.summary, front.zh.summary)
     shelf = area_title(area) if area else entry.area
     kind, retry = KINDS[front.kind], RETRIES[front.retry]
-    return Card(title_of(entry), address(entry.url), summary, shelf, kind, retry, excerpt)
+    return Card(title_of(entry), address(entry.url), message(entry), summary, shelf, kind, retry, excerpt)
 
 
 def cards(entries, catalogue: Catalogue) -> tuple[Card, ...]:

@@ -31,7 +31,8 @@ PAGES = [
 LANGUAGES = {"en": "", "zh-Hans": "/zh"}
 # What a reader sees or hears, without what is marked as being in another language, and without what programs print.
 OWN_TEXT = """
-const page = document.documentElement, told = [document.title];
+// Before the last two parts of a title stands an entry's message.
+const page = document.documentElement, told = document.title.split(' · ').slice(-2);
 const foreign = node => node.closest('code, pre, kbd, script, style, .log, .cited, textarea, .brand')
   || node.closest('[lang]').lang !== page.lang;
 const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
