@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from html import escape
 
 import markdown
 import nh3
@@ -18,9 +19,13 @@ TAGS = set(
     "h2 h3 h4 h5 p ul ol li dl dt dd blockquote pre code span div em strong del kbd sub sup br hr a "
     "table thead tbody tr th td".split()
 )
-ATTRIBUTES = {"a": {"href", "title"}, "th": {"align"}, "td": {"align"}} | {h: {"id"} for h in ("h2", "h3", "h4", "h5")}
+ATTRIBUTES = {"a": {"href", "title"}, "th": {"align"}, "td": {"align"}, "div": {"data-language"}} | {
+    h: {"id"} for h in ("h2", "h3", "h4", "h5")
+}
 # Contributors may write HTML; only Pygments' own classes pass, so that a body cannot dress up as the site.
 CLASSES = {"span": set(STANDARD_TYPES.values()) - {""}, "div": {"highlight"}}
+# A block's language passes the cleaner as an attribute, and becomes the strip above the block.
+LANGUAGE = re.compile(r'<div(?= )[^>]*? data-language="(?P<name>[A-Za-z0-9+#.-]{0,20})"[^>]*>')
 CLEANER = nh3.Cleaner(
     tags=TAGS,
     attributes=ATTRIBUTES,
@@ -55,18 +60,31 @@ def heading_id(text: str, prefix: str = "") -> str:
     return f"{prefix}-{words}".strip("-") or "section"
 
 
+class Block(HtmlFormatter):
+    """A code block that says its language."""
+
+    def __init__(self, lang_str: str = "", **options):
+        super().__init__(**options)
+        self.language = lang_str.removeprefix("language-")
+
+    def _wrap_div(self, inner):
+        yield 0, f'<div class="highlight" data-language="{escape(self.language)}">'
+        yield from inner
+        yield 0, "</div>\n"
+
+
 @lru_cache(maxsize=2048)
 def render(text: str, prefix: str = "") -> Html:
     """Markdown -> safe HTML; the ids of its headings begin with `prefix`."""
     converter = markdown.Markdown(
         extensions=["fenced_code", "tables", "codehilite", "toc", "sane_lists"],
         extension_configs={
-            "codehilite": {"guess_lang": False, "css_class": "highlight"},
+            "codehilite": {"guess_lang": False, "css_class": "highlight", "pygments_formatter": Block},
             "tables": {"use_align_attribute": True},
             "toc": {"slugify": lambda value, _: heading_id(value, prefix)},
         },
     )
-    html = CLEANER.clean(converter.convert(_fences_in_lists(text)))
+    html = _with_strips(CLEANER.clean(converter.convert(_fences_in_lists(text))))
     return Html(mark_safe(html), tuple(_headings(converter.toc_tokens)))  # noqa: S308  (cleaned above)
 
 
@@ -79,7 +97,13 @@ def render_inline(text: str) -> SafeString:
 
 def render_diff(diff: str) -> SafeString:
     """A unified diff with Pygments' classes."""
-    return mark_safe(highlight(diff, DiffLexer(), HtmlFormatter(cssclass="highlight", wrapcode=True)))  # noqa: S308
+    html = highlight(diff, DiffLexer(), Block(lang_str="diff", cssclass="highlight", wrapcode=True))
+    return mark_safe(_with_strips(html))  # noqa: S308
+
+
+def _with_strips(html: str) -> str:
+    """Cleaned HTML with a strip over each code block; scripts add their button to it."""
+    return LANGUAGE.sub(r'<div class="highlight"><p class="strip-head"><span>\g<name></span></p>', html)
 
 
 def _headings(tokens: list[dict]):

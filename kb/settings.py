@@ -18,6 +18,8 @@ ALLOWED_HOSTS = os.environ.get("RANKDOWN_HOSTS", "localhost 127.0.0.1 [::1]").sp
 TLS = os.environ.get("RANKDOWN_TLS", "0") == "1"
 # Processes that match, for each server process: two let a short paste pass a long one.
 MATCHES_AT_ONCE = int(os.environ.get("RANKDOWN_MATCHES", "2"))
+# The address of the repository, such as https://github.com/OWNER/NAME: for links that edit a page or report an answer.
+REPO = os.environ.get("RANKDOWN_REPO", "").rstrip("/")
 LOGGING = logs.DEVELOPMENT if DEBUG else logs.PRODUCTION
 
 INSTALLED_APPS = ["django.contrib.staticfiles", "kb.apps.KnowledgeBase"]

@@ -88,3 +88,15 @@ def test_one_line_loses_the_paragraph_around_it():
 def test_a_diff_is_escaped_and_coloured():
     html = render_diff("--- a\n+++ b\n@@ -1 +1 @@\n-<b>\n+<i>")
     assert '<span class="gd">-&lt;b&gt;</span>' in html and '<span class="gi">+&lt;i&gt;</span>' in html
+
+
+def test_a_block_of_code_has_a_strip_with_its_language():
+    assert '<p class="strip-head"><span>bash</span></p><pre>' in render("```bash\nls\n```").html
+    assert "<span>text</span>" in render("```\nplain\n```").html
+    assert '<p class="strip-head"><span>diff</span></p>' in render_diff("-a\n+b")
+
+
+def test_a_language_of_a_contributors_making_brings_no_markup():
+    html = render('<div data-language="x&quot;><b onclick=y>">z</div>\n\n```"><script>\nls\n```').html
+    assert "strip-head" not in html.split("z</div>")[0]
+    assert "<script" not in html and "<b" not in html

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from kb.catalogue import holes
 from kb.catalogue.entry import Entry
 from kb.language import in_chinese, marked
 
@@ -17,6 +18,17 @@ CODE_BLOCK = re.compile(r"^(?P<fence>```+|~~~+).*?^(?P=fence)[ \t]*$", re.MULTIL
 WARNING = re.compile(r"^[-*+\s]*(?:do not|don't|never|avoid)\b.*", re.IGNORECASE | re.DOTALL)
 SENTENCE_END = re.compile(r"(?<=[.!?])(?:\*\*)?\s+(?=[A-Z*`\[])|\n[ \t]*\n|\n(?=[-*+] )")
 PROSE = re.compile(r"^(?![#>|`~\s]|[-*+] |\d+[.)] )")
+# Stands for a hole of a signature where people read it.
+GAP = "…"
+# A line that is cut before what differs ends with these.
+OPENING = " ([{=,"
+
+
+def message(entry: Entry) -> str:
+    """The line by which people know the failure: its first decisive one, else its first; empty where it prints none."""
+    printed = sorted(entry.front.printed, key=lambda signature: signature.proof != "decisive")
+    parts = holes.parts(printed[0].line) if printed else []
+    return "".join(part if isinstance(part, str) else GAP for part in parts).rstrip(OPENING)
 
 
 def fix_in_short(entry: Entry) -> str:

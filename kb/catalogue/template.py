@@ -29,6 +29,7 @@ class Proposal:
     """
 
     line: str = ""
+    proof: str = "decisive"
     kind: str = ""
     retry: str = ""
     area: str = ""
@@ -56,7 +57,7 @@ def blank_entry(proposal: Proposal = Proposal()) -> str:
 def _values(proposal: Proposal) -> dict[str, Any]:
     """What stands in the file uncommented: what the log proposes, and the optional keys that one of two needs."""
     proposed = {key: getattr(proposal, key) for key in ("kind", "leads_to", "follows_from")}
-    signature = {"line": proposal.line, "proof": "decisive"}
+    signature = {"line": proposal.line, "proof": proposal.proof}
     return {
         **{key: value for key, value in proposed.items() if value},
         **({"signatures": [signature]} if proposal.line else {}),

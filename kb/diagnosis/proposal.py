@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -13,6 +14,12 @@ from kb.reading.errors import ErrorLine
 from kb.reading.text.lines import without_prefix
 
 MOST_ALIKE = 3
+# What the interpreter itself raises may come from any program: as decisive, a draft merged as it is would give wrong
+# answers. What libraries raise with words of their own (RuntimeError, ValueError, OSError) is not among them.
+BARE = re.compile(
+    r"(?:KeyError|IndexError|AttributeError|NameError|UnboundLocalError|TypeError|ZeroDivisionError|RecursionError"
+    r"|AssertionError|KeyboardInterrupt|StopIteration|EOFError|MemoryError)(?::|$)"
+)
 
 
 def propose(answer: Answer) -> Proposal:
@@ -21,8 +28,10 @@ def propose(answer: Answer) -> Proposal:
     proved = [match for match in answer.matches if _proof(match)]
     before, after = _around(told, proved)
     near = [match for match in answer.matches if match not in proved] or proved
+    line = without_prefix(told.text) if told else ""
     return Proposal(
-        line=with_holes(without_prefix(told.text)) if told else "",
+        line=with_holes(line),
+        proof="supporting" if BARE.match(line) else "decisive",
         kind=_kind(answer),
         retry=_most_common(near, "retry"),
         area=_most_common(near, "area"),

@@ -9,11 +9,14 @@ from django.utils.safestring import SafeString, mark_safe
 
 from kb.atlas.strip import Strip
 from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.digest import message
 from kb.catalogue.entry import ChineseGuide, Entry, Guide, Signature, Source
 from kb.language import address, either, gettext, in_chinese, marked_words
 from kb.markdown import Heading, Html, heading_id, render, render_inline
-from kb.pages.frame import Card, GuideLink, GuidePage, GuidesPage, Page, area_url, card, cards, title_of
+from kb.pages.frame import Card, GuideLink, GuidePage, GuidesPage, Page, area_url, card, cards, title_of, twin
+from kb.pages.linked_data import tech_article
 from kb.pages.released import released
+from kb.pages.repository import edit_url, history_url
 from kb.pages.verification import Verification, verification
 from kb.pages.wording import met
 
@@ -51,6 +54,7 @@ class SourceView:
 
 # Content links to pages as an English reader has them; /api/ is the same for all.
 SITE_LINK = re.compile(r'href="/(?!/|api/)')
+LONGEST_IN_TAB = 70
 # A file tells the story in its order; a reader whose job is dead wants the fix before the mechanism.
 PAGE_ORDER = marked_words("Symptoms", "Fix", "Root cause", "Related errors", "Versions")
 
@@ -58,6 +62,7 @@ PAGE_ORDER = marked_words("Symptoms", "Fix", "Root cause", "Related errors", "Ve
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryPage(Page):
     slug: str
+    linked_data: SafeString
     card: Card
     area_url: str
     summary: SafeString
@@ -76,6 +81,8 @@ class EntryPage(Page):
     verification: Verification
     released: tuple[Strip, ...]
     met: str
+    edit: str
+    history: str
 
 
 def entry_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
@@ -87,6 +94,10 @@ def entry_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
         title=title_of(entry),
         description=either(front.summary, front.zh.summary),
         path=entry.url,
+        tab=_tab(entry),
+        document=twin(entry.url, "md"),
+        picture=twin(entry.url, "png"),
+        linked_data=tech_article(entry),
         place="failures",
         slug=entry.slug,
         card=card(entry, catalogue),
@@ -112,12 +123,15 @@ def entry_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
         verification=verification(entry),
         released=released(entry),
         met=met(entry.slug, catalogue.census),
+        edit=edit_url(entry.path),
+        history=history_url(entry.path),
     )
 
 
 def guides_page(catalogue: Catalogue) -> GuidesPage:
     links = tuple(map(_guide_link, catalogue.guides))
-    return GuidesPage(title=gettext("Guides"), path="/guides/", place="guides", guides=links)
+    description = gettext("How to read the logs of multi-GPU training, and what to capture before the next attempt.")
+    return GuidesPage(title=gettext("Guides"), path="/guides/", description=description, place="guides", guides=links)
 
 
 def _guide_link(guide: Guide) -> GuideLink:
@@ -136,12 +150,20 @@ def guide_page(guide: Guide, catalogue: Catalogue) -> GuidePage:
         title=told.title,
         description=told.summary,
         path=guide.url,
+        document=twin(guide.url, "md"),
         place="guides",
         summary=told.summary,
         body=in_place(render(told.markdown)),
         untranslated=in_chinese() and told is guide,
         failures=cards(known, catalogue),
     )
+
+
+def _tab(entry: Entry) -> str:
+    """The message first: by it people know the failure, and ask for it."""
+    known_by = message(entry)
+    cut = known_by if len(known_by) <= LONGEST_IN_TAB else f"{known_by[:LONGEST_IN_TAB].rstrip()}…"
+    return f"{cut} · {title_of(entry)}" if cut else title_of(entry)
 
 
 def _section(title: str, markdown: str) -> SectionView:

@@ -1,4 +1,4 @@
-"""What every page has, and the pages that only list: home, browse, search, guides, errors."""
+"""What every page has, and the pages that only list: home, browse, guides, errors."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from django.utils.safestring import SafeString
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.content import Area
+from kb.catalogue.digest import message
 from kb.catalogue.entry import Entry
 from kb.language import LANGUAGES, Language, address, current, either, gettext, in_chinese
+from kb.lookup.quote import is_chinese
 from kb.markdown import Html
 from kb.pages.wording import KINDS, RETRIES, Words
 
@@ -35,11 +37,16 @@ class Page:
     """
 
     title: str
+    # What the browser's tab says, where that is not the title.
+    tab: str = ""
     description: str = ""
     path: str = ""
     query: str = ""
     place: str = ""
     here: str = ""
+    # Paths of the page as Markdown, and of the picture that a chat shows beside its link.
+    document: str = ""
+    picture: str = "/picture.png"
     problems: tuple[str, ...] = ()
 
     @property
@@ -70,18 +77,28 @@ class Page:
         other = next(one for one in LANGUAGES.values() if one != current())
         return Other(other, address(self.here or "/", other.code))
 
+    @property
+    def site(self) -> str:
+        return settings.SITE_URL
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """An entry in a list; `excerpt` replaces the summary where a search found words."""
+    """An entry in a list, with the line by which people know it; `excerpt` is what a search found."""
 
     title: str
     url: str
+    message: str
     summary: str
     area: str
     kind: Words
     retry: Words
     excerpt: tuple[tuple[str, bool], ...] = ()
+
+    @property
+    def quoted(self) -> str:
+        """The language of the excerpt, which is the searcher's, not the page's."""
+        return "zh-Hans" if is_chinese("".join(text for text, _ in self.excerpt)) else "en"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,14 +140,10 @@ class BrowsePage(Page):
     lead: str = ""
     areas: tuple[Choice, ...]
     kinds: tuple[Choice, ...]
+    runs: tuple[Choice, ...]
+    orders: tuple[Choice, ...]
     groups: tuple[tuple[str, tuple[Card, ...]], ...]
     shown: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SearchPage(Page):
-    cards: tuple[Card, ...]
-    shortened: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +182,7 @@ def card(entry: Entry, catalogue: Catalogue, excerpt: tuple[tuple[str, bool], ..
     summary = either(front.summary, front.zh.summary)
     shelf = area_title(area) if area else entry.area
     kind, retry = KINDS[front.kind], RETRIES[front.retry]
-    return Card(title_of(entry), address(entry.url), summary, shelf, kind, retry, excerpt)
+    return Card(title_of(entry), address(entry.url), message(entry), summary, shelf, kind, retry, excerpt)
 
 
 def cards(entries, catalogue: Catalogue) -> tuple[Card, ...]:
@@ -228,7 +241,6 @@ def _often(catalogue: Catalogue) -> tuple[tuple[str, str, int], ...]:
     return tuple((title_of(e), address(e.url), threads) for e, threads in islice(known, MOST_OFTEN))
 
 
-def search_page(query: str, found, catalogue: Catalogue, shortened: bool) -> SearchPage:
-    hits = tuple(card(hit.entry, catalogue, tuple(hit.excerpt)) for hit in found)
-    title = gettext("Search: {query}").format(query=query) if query else gettext("Search")
-    return SearchPage(title=title, query=query, place="search", cards=hits, shortened=shortened)
+def twin(url: str, ending: str) -> str:
+    """The same page in another form: /failures/<slug>/ -> /failures/<slug>.md."""
+    return f"{url.rstrip('/')}.{ending}"

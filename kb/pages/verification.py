@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import difflib
 import json
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
+from django.conf import settings
 from django.utils.safestring import SafeString
 
 from kb.catalogue.entry import Entry
@@ -36,12 +39,16 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """`not_run` says why there are no runs; `diff` is the fix as a diff of two programs."""
+    """`not_run` says why there are no runs; `diff` is the fix as a diff of two programs.
+
+    `fetch` is a command that gets the broken program and starts it; empty where one machine alone cannot.
+    """
 
     not_run: str
     differs: str
     diff: SafeString
     programs: tuple[str, ...]
+    fetch: str
     packages: tuple[str, ...]
     fixed_packages: tuple[str, ...]
     log: str
@@ -56,7 +63,23 @@ def verification(entry: Entry) -> Verification:
     plan = plan_for(entry)
     runs = _runs(folder / "runs.jsonl", plan)
     packages = (told.packages, told.fixed_packages)
-    return Verification(told.not_run, told.differs, diff, programs, *packages, _log(folder), runs)
+    fetch = _fetch(entry, broken.name) if broken else ""
+    return Verification(told.not_run, told.differs, diff, programs, fetch, *packages, _log(folder), runs)
+
+
+def _fetch(entry: Entry, name: str) -> str:
+    how = entry.front.reproduction
+    starts = {
+        "plain": "python",
+        "script": "bash",
+        "torchrun": f"torchrun --nproc-per-node={how.processes}",
+        "accelerate": f"accelerate launch --num_processes {how.processes}",
+        "deepspeed": f"deepspeed --num_gpus {how.processes}",
+    }
+    arguments = shlex.join(how.arguments)
+    words = (name, arguments) if how.launch == "plain" else (arguments, name)
+    start = " ".join(word for word in (starts[how.launch], *words) if word)
+    return f"curl -fO {settings.SITE_URL}{entry.url}{name}\n{start}" if how.nodes == 1 else ""
 
 
 def _program(folder: Path, name: str) -> Path | None:
@@ -64,8 +87,33 @@ def _program(folder: Path, name: str) -> Path | None:
 
 
 def _diff(broken: Path, fixed: Path) -> SafeString:
-    old, new = (path.read_text(encoding="utf-8", errors="replace").splitlines() for path in (broken, fixed))
+    """Of the code alone: what each program is for stands in the text, and two descriptions always differ."""
+    old, new = _code(broken), _code(fixed)
     return render_diff("\n".join(difflib.unified_diff(old, new, broken.name, fixed.name, lineterm="")))
+
+
+def _code(program: Path) -> list[str]:
+    """The lines of a program without its description: docstring, or the comment at the top of a shell script."""
+    lines = program.read_text(encoding="utf-8", errors="replace").splitlines()
+    first, last = _docstring(lines) if program.suffix == ".py" else _comment(lines)
+    after = next((n for n in range(last, len(lines)) if lines[n].strip()), len(lines)) if last > first else last
+    return lines[:first] + lines[after:]
+
+
+def _docstring(lines: list[str]) -> tuple[int, int]:
+    """Its first line, and the one after its last, from 0; the same where there is none."""
+    try:
+        body = ast.parse("\n".join(lines)).body
+    except (SyntaxError, ValueError, RecursionError):
+        return 0, 0
+    told = body and isinstance(body[0], ast.Expr) and isinstance(getattr(body[0].value, "value", None), str)
+    return (body[0].lineno - 1, body[0].end_lineno) if told else (0, 0)
+
+
+def _comment(lines: list[str]) -> tuple[int, int]:
+    first = 1 if lines and lines[0].startswith("#!") else 0
+    last = next((n for n in range(first, len(lines)) if not lines[n].startswith("#")), len(lines))
+    return first, last
 
 
 def _log(folder: Path) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from kb.catalogue.digest import fix_in_short
-from kb.catalogue.entry import Entry
+from kb.catalogue.digest import fix_in_short, message
+from kb.catalogue.entry import Entry, Signature
 from kb.catalogue.loader import load
 from kb.catalogue.parsing.front_matter import Section
 from kb.language import speaking
@@ -16,6 +17,26 @@ from tests.contents import CHINESE, write_entry
 
 def short(fix: str) -> str:
     return fix_in_short(Entry("nccl", "x", Path("x"), None, (Section("Fix", 1, fix),)))
+
+
+def known_by(*signatures: Signature) -> str:
+    front = SimpleNamespace(printed=signatures)
+    return message(Entry("nccl", "x", Path("x"), front, ()))
+
+
+def test_people_know_a_failure_by_its_first_decisive_line():
+    hint, proof = Signature("it failed", proof="supporting"), Signature("rank <int> of <path> died", proof="decisive")
+    assert known_by(hint, proof) == "rank … of … died"
+    assert known_by(hint) == "it failed"
+    assert known_by() == ""
+
+
+def test_what_only_opens_is_left_off_its_end():
+    assert known_by(Signature("caught collective operation timeout: WorkNCCL(", proof="decisive")).endswith("WorkNCCL")
+
+
+def test_an_escaped_hole_is_a_word_of_the_line():
+    assert known_by(Signature(r"in \<module>", proof="decisive")) == "in <module>"
 
 
 def test_first_paragraph_and_first_code_block():

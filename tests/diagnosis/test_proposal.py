@@ -38,6 +38,19 @@ def test_the_exception_that_nothing_explains_is_the_line_and_not_the_last_one(ma
     assert (proposal.kind, proposal.leads_to, proposal.follows_from) == ("error", ("table",), ())
 
 
+@pytest.mark.parametrize(
+    "line, proof",
+    [
+        ("KeyError: Caught KeyError in DataLoader worker process 0.", "supporting"),
+        ("TypeError: forward() got an unexpected keyword argument 'widget'", "supporting"),
+        ("RuntimeError: the flux capacitor is not calibrated", "decisive"),
+        ("widget.errors.KeyError: torn", "decisive"),
+    ],
+)
+def test_what_any_program_may_raise_is_not_proposed_as_proof(matcher_of, line, proof):
+    assert propose(matcher_of.match_text(f"{line}\n")).proof == proof
+
+
 def test_without_an_exception_it_is_the_first_error_line_that_no_entry_cites(matcher_of):
     log = f"widget number 1 was torn by its owner, error\ncannot use port 29500\nfatal: {TABLE}\n"
 

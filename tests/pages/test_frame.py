@@ -9,14 +9,19 @@ import pytest
 from django.conf import settings
 
 from kb.feeds import Feed, Sitemap
+from kb.pages.api import ApiPage
+from kb.pages.contributing import ContributingPage
 from kb.pages.coverage import CoveragePage
 from kb.pages.differential import CheckPage, ChecksPage, DifferentialPage
 from kb.pages.entry import EntryPage, GuidePage, GuidesPage
-from kb.pages.frame import BrowsePage, ErrorPage, HomePage, SearchPage
+from kb.pages.frame import BrowsePage, ErrorPage, HomePage
 from kb.pages.masking import MaskingPage
 from kb.pages.result import ResultPage
+from kb.pages.search import SearchPage
 
 PAGES = {
+    "contributing.html": ContributingPage,
+    "api.html": ApiPage,
     "coverage.html": CoveragePage,
     "home.html": HomePage,
     "masking.html": MaskingPage,

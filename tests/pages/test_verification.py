@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from django.conf import settings
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
@@ -26,6 +27,40 @@ def test_two_programs_become_the_diff_of_the_fix(folder):
     shown = verified(folder)
     assert shown.programs == ("broken.py", "fixed.py")
     assert '<span class="gi">+torch.zeros(1).cuda(rank)</span>' in shown.diff
+
+
+@pytest.mark.parametrize(
+    "ending, told",
+    [
+        ("py", '"""What {name} is for.\n\nAt length."""\n\n'),
+        ("sh", "#!/bin/bash\n# What {name} is for.\n#\n# At length.\n"),
+    ],
+)
+def test_what_the_programs_say_of_themselves_is_not_in_the_diff(folder, ending, told):
+    entry = folder / "nccl/duplicate-gpu"
+    for name in ("broken", "fixed"):
+        (entry / f"{name}.py").unlink()
+        (entry / f"{name}.{ending}").write_text(told.format(name=name) + f"# a comment\nrun = {name!r}\n")
+    diff = verified(folder).diff
+    assert "is for" not in diff and "At length" not in diff
+    assert diff.count('class="gd"') == diff.count('class="gi"') == 2  # the header, and the line that differs
+
+
+@pytest.mark.parametrize(
+    "how, command",
+    [
+        ("{needs: [gpu]}", "python broken.py"),
+        ("{needs: [gpu], launch: torchrun, processes: 4}", "torchrun --nproc-per-node=4 broken.py"),
+        ("{needs: [gpu], arguments: [--a, b c]}", "python broken.py --a 'b c'"),
+        ("{needs: [gpu], launch: torchrun, nodes: 2}", ""),
+    ],
+)
+def test_a_reader_is_told_how_to_get_the_program_and_start_it(folder, how, command):
+    path = folder / "nccl/duplicate-gpu/entry.md"
+    path.write_text(path.read_text().replace("reproduction: {needs: [gpu]}", f"reproduction: {how}"))
+    fetch = verified(folder).fetch
+    assert fetch.splitlines()[1:] == ([command] if command else [])
+    assert fetch == "" or fetch.startswith(f"curl -fO {settings.SITE_URL}/failures/duplicate-gpu/broken.py\n")
 
 
 def test_one_program_alone_has_no_diff(folder):
