@@ -12,13 +12,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from kb.catalogue.check import Check
 from kb.catalogue.digest import RETRY, fix_in_short
-from kb.catalogue.entry import Entry
 from kb.diagnosis.answer import Answer
-from kb.diagnosis.differential.differential import Candidate, Differential
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.frozen.standings import shown_file
+from kb.diagnosis.reports.differential_text import could_be, heading, where
 from kb.language import address, either, gettext, in_chinese, marked, marked_words, ngettext
 from kb.matching.match import Evidence, Match
 from kb.reading.errors import ErrorLine
@@ -33,7 +31,6 @@ OFF_TOPIC = marked(
 )
 WIDTH = 100
 MOST_LINES_SHOWN = 6
-MOST_GUESSES_SHOWN = 5
 MOST_RANKS_SHOWN = 16
 
 
@@ -89,14 +86,14 @@ def _known(answer: Answer, site_url: str) -> list:
     parts = [
         Text.assemble((_title(best), "bold red"), (f"   {best.slug}, {sure}", "dim")),
         Text(either(front.summary, front.zh.summary)),
-        *_heading(best.reason),
+        *heading(best.reason),
         *(_cited(item) for item in best.evidence[:MOST_LINES_SHOWN]),
         *_more(len(best.evidence) - MOST_LINES_SHOWN),
-        *_heading(gettext("Fix in short")),
+        *heading(gettext("Fix in short")),
         _fix(fix_in_short(best.entry)),
         *_in_your_versions(answer),
         Text(f"\n{gettext(RETRY[front.retry])}", "bold"),
-        Text(gettext("All of it: {url}").format(url=_where(best.entry, site_url)), "underline"),
+        Text(gettext("All of it: {url}").format(url=where(best.entry, site_url)), "underline"),
     ]
     return parts + _waiting(answer) + _followed(answer) + _further(answer, site_url)
 
@@ -108,7 +105,7 @@ def _fix(markdown: str) -> Padding | Text:
 def _in_your_versions(answer: Answer) -> list:
     """What the entry says of the versions that the log names; a note on other versions is no news."""
     own = [Text(f"  {i.note.package} {i.version}: {i.note.note}") for i in answer.version_notes if i.applies]
-    return [*_heading(gettext("In your versions")), *own] if own else []
+    return [*heading(gettext("In your versions")), *own] if own else []
 
 
 def _waiting(answer: Answer) -> list:
@@ -120,7 +117,7 @@ def _waiting(answer: Answer) -> list:
         cells = (wait.rank, wait.group, wait.op, wait.seq, wait.numel_in, wait.completed, wait.line)
         table.add_row(*("" if cell is None else str(cell) for cell in cells))
     more = _more(len(answer.hang.waits) - MOST_RANKS_SHOWN)
-    return [*_heading(gettext("Who waited")), table, *more, *(Text(f"  {said}") for said in answer.hang.sentences)]
+    return [*heading(gettext("Who waited")), table, *more, *(Text(f"  {said}") for said in answer.hang.sentences)]
 
 
 def _left(answer: Answer) -> list:
@@ -133,10 +130,10 @@ def _left(answer: Answer) -> list:
             table.add_row(*map(Text, standing.cells))
         more = _more(len(ordered) - MOST_RANKS_SHOWN)
         said = [Text(f"  {said}") for said in recorded.sentences]
-        parts += [*_heading(gettext("What the flight recorders tell")), table, *more, *said]
+        parts += [*heading(gettext("What the flight recorders tell")), table, *more, *said]
     if answer.counted:
         parts += [
-            *_heading(gettext("What NCCL's RAS tells")),
+            *heading(gettext("What NCCL's RAS tells")),
             *(Text(f"  {said}") for said in answer.counted.sentences),
         ]
     return parts
@@ -153,14 +150,14 @@ def _standing(answer: Answer) -> list:
         table.add_row(*map(Text, (group.who, gettext(where.what), gettext(where.function), own, str(first.line))))
     said = (Text(f"  {sentence}") for sentence in answer.standings.sentences)
     more = _more(len(answer.standings.groups) - MOST_RANKS_SHOWN)
-    return [*_heading(gettext("Where each stands")), *said, table, *more]
+    return [*heading(gettext("Where each stands")), *said, table, *more]
 
 
 def _followed(answer: Answer) -> list:
     if not answer.chain:
         return []
     steps = [Text(f"  {_line(s.line)}: {_title(s.match)}{_of_rank(s.rank)}") for s in answer.chain]
-    return [*_heading(gettext("What led to what")), *steps]
+    return [*heading(gettext("What led to what")), *steps]
 
 
 def _further(answer: Answer, site_url: str) -> list:
@@ -168,65 +165,25 @@ def _further(answer: Answer, site_url: str) -> list:
     further = [m for m in answer.matches[1:] if m.confident and m.slug not in linked]
     if not further:
         return []
-    lines = [Text(f"  {_line(m.evidence[0].line)}: {_title(m)}  {_where(m.entry, site_url)}") for m in further]
-    return [*_heading(gettext("Also in this log")), *lines]
+    lines = [Text(f"  {_line(m.evidence[0].line)}: {_title(m)}  {where(m.entry, site_url)}") for m in further]
+    return [*heading(gettext("Also in this log")), *lines]
 
 
 def _unknown(answer: Answer, site_url: str) -> list:
     parts: list = [Text(gettext("No known failure. Nothing in this text proves any entry."), "bold yellow")]
     if answer.unexplained:
         parts += [
-            *_heading(gettext("Your job's own exception came first; no entry knows it")),
+            *heading(gettext("Your job's own exception came first; no entry knows it")),
             _plain(answer.unexplained),
         ]
     elif answer.error_lines:
         parts += [
-            *_heading(gettext("These lines look like the error")),
+            *heading(gettext("These lines look like the error")),
             *(_plain(line) for line in answer.error_lines[:MOST_LINES_SHOWN]),
         ]
     if answer.off_topic:
         return [*parts, Text(f"\n{gettext(OFF_TOPIC)}")]
     return parts + could_be(answer.differential, site_url)
-
-
-def could_be(found: Differential | None, site_url: str) -> list:
-    """Candidates with their shares, what was answered, and the next check with the words to answer it."""
-    if found is None or len(found.candidates) < 2:
-        return []
-    rows = [f"  {c.share:4.0%}  {_candidate(c, site_url)}" for c in found.candidates[: MOST_GUESSES_SHOWN + 1]]
-    told = [f"  {_question(one.check)} {either(one.outcome.en, one.outcome.zh)}" for one in found.answered]
-    parts = [*_heading(gettext("What it could be, by words and by how often it is met")), *map(Text, rows)]
-    parts += [*_heading(gettext("What you found out")), *map(Text, told)] if told else []
-    return parts + (_next(found.asked.check, site_url) if found.asked else [])
-
-
-def _next(check: Check, site_url: str) -> list:
-    front = check.front
-    lines = [f"  {front.run}"] if front.run else []
-    lines += [f"  --answer {check.slug}={o.slug}   {either(o.en, o.zh)}" for o in front.outcomes]
-    if "restart" in front.needs:
-        head = gettext("Check next ({minutes} min, ends the evidence: collect first): {check}")
-    else:
-        head = gettext("Check next ({minutes} min): {check}")
-    how = gettext("How: {url}").format(url=_where(check, site_url))
-    head = head.format(minutes=front.minutes, check=_question(check))
-    return [*_heading(head), *map(Text, lines), Text(f"  {how}", "underline")]
-
-
-def _candidate(candidate: Candidate, site_url: str) -> str:
-    entry = candidate.entry
-    if entry is None:
-        return gettext("none of these")
-    return f"{either(entry.title, entry.front.zh.title)}  {_where(entry, site_url)}"
-
-
-def _where(found: Entry | Check, site_url: str) -> str:
-    """Its address; where there is no site, the command that shows it."""
-    return site_url + address(found.url) if site_url else f"rankdown show {found.slug}"
-
-
-def _question(check: Check) -> str:
-    return either(check.front.title, check.front.zh.title)
 
 
 def _title(match: Match) -> str:
@@ -243,10 +200,6 @@ def _line(number: int) -> str:
 
 def _of_rank(rank: str) -> str:
     return f" ({gettext('rank {rank}').format(rank=rank)})" if rank else ""
-
-
-def _heading(text: str) -> list:
-    return [Text(f"\n{text}", "bold")]
 
 
 def _cited(item: Evidence) -> Text:
