@@ -23,6 +23,7 @@ from kb.catalogue.entry import Entry
 
 # An identifier as a whole (find_unused_parameters, SeqNum=1), a word inside it, or a run of Chinese.
 PIECE = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[_.-][A-Za-z0-9]+)+|[A-Za-z]+\d*|\d{2,}|[\u4e00-\u9fff]+")
+CHINESE = re.compile("[\u4e00-\u9fff]+")
 INNER = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 # Symptoms are how people ask; a title says in five words what a body says in five hundred; messages were looked for
@@ -177,5 +178,6 @@ def texts(entry: Entry) -> dict[str, str]:
         "messages": "\n".join(line for s in front.printed for line in s.lines if line not in s.absent),
         "body": f"{front.zh.fix}\n{body}",
         # By itself and light: whoever asks in English, or about an entry that nobody has translated, loses nothing.
-        "chinese": "\n".join(section.markdown for section in entry.chinese),
+        # Its code and its names stand in the English body already.
+        "chinese": " ".join(CHINESE.findall("\n".join(section.markdown for section in entry.chinese))),
     }
