@@ -7,6 +7,7 @@ from django.urls import path, re_path
 from django.views.i18n import set_language
 
 from kb import api, views
+from kb.plain import views as plain
 
 # Said in the reader's language: English at /…, Chinese at /zh/….
 PAGES = [
@@ -21,6 +22,7 @@ PAGES = [
     path("checks/<str:slug>/", views.check),
     path("differential/", views.differential),
     path("coverage/", views.coverage),
+    path("api/", plain.api),
     path("masking/", views.masking),
     re_path(r"^search/?$", views.search),
     path("feed.xml", views.feed),
@@ -28,6 +30,17 @@ PAGES = [
 ]
 PROGRAMS = [
     path("sitemap.xml", views.sitemap),
+    path("failures/<str:slug>.md", plain.failure),
+    path("failures/<str:slug>.png", plain.picture),
+    re_path(r"^failures/(?P<slug>[^/]+)/(?P<name>(?:broken|fixed)\.(?:py|sh))$", plain.program),
+    path("guides/<str:slug>.md", plain.guide),
+    path("checks/<str:slug>.md", plain.check),
+    path("llms.txt", plain.llms),
+    path("robots.txt", plain.robots),
+    path("opensearch.xml", plain.opensearch),
+    path("picture.png", plain.picture),
+    path("favicon.ico", plain.icon, {"size": 32, "kind": "ICO"}),
+    path("apple-touch-icon.png", plain.icon, {"size": 180, "kind": "PNG"}),
     path("healthz", views.healthz),
     path("metrics", views.metrics),
     # A program should not have to follow a redirect for a slash.
@@ -36,7 +49,7 @@ PROGRAMS = [
     re_path(r"^api/failures/?$", api.failures),
     re_path(r"^api/failures/(?P<slug>[^/]+)/?$", api.failure),
     path("api/openapi.json", api.description),
-    re_path(r"^api/", api.missing),
+    re_path(r"^api/.", api.missing),
 ]
 urlpatterns = [
     *PROGRAMS,

@@ -184,4 +184,5 @@ def serve(root: Path, monkeypatch, follow: bool = False) -> Library:
     shelf = Library(root, follow=follow)
     monkeypatch.setattr("kb.views.library", shelf)
     monkeypatch.setattr("kb.api.library", shelf)
+    monkeypatch.setattr("kb.plain.views.library", shelf)
     return shelf

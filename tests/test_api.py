@@ -120,7 +120,7 @@ def test_a_wrong_method_is_refused_in_json(client, method, address):
     assert "error" in response.json()
 
 
-@pytest.mark.parametrize("address", ["/api/", "/api/nope", "/api/nope/", "/api/failures/nope/"])
+@pytest.mark.parametrize("address", ["/api/nope", "/api/nope/", "/api/failures/nope/"])
 def test_an_unknown_address_is_refused_in_json(client, address):
     response = client.get(address)
     assert response.status_code == 404

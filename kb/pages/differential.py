@@ -12,7 +12,7 @@ from kb.catalogue.check import Check, Outcome
 from kb.diagnosis.differential.differential import Candidate, Differential
 from kb.language import address, either, gettext, in_chinese, marked
 from kb.markdown import render
-from kb.pages.frame import Page, title_of
+from kb.pages.frame import Page, title_of, twin
 from kb.pages.wording import met
 
 MOST_SHOWN = 6
@@ -110,12 +110,23 @@ def differential_view(found: Differential, catalogue: Catalogue) -> Differential
 
 def differential_page(found: Differential, catalogue: Catalogue, error: str = "") -> DifferentialPage:
     view = differential_view(found, catalogue) or DifferentialView((), (), (), None)
-    return DifferentialPage(title=gettext("Narrowing it down"), place="result", view=view, error=error)
+    description = gettext("What it could be, and the check that tells most.")
+    title = gettext("Narrowing it down")
+    return DifferentialPage(title=title, description=description, place="result", view=view, error=error)
 
 
 def check_page(check: Check, catalogue: Catalogue) -> CheckPage:
     said = tuple(_said(outcome, catalogue) for outcome in check.outcomes)
-    return CheckPage(title=_title(check), path=check.url, place="checks", check=check_view(check), outcomes=said)
+    title = _title(check)
+    return CheckPage(
+        title=title,
+        description=gettext("{title} A check that tells failures of multi-GPU training apart.").format(title=title),
+        path=check.url,
+        document=twin(check.url, "md"),
+        place="checks",
+        check=check_view(check),
+        outcomes=said,
+    )
 
 
 def checks_page(catalogue: Catalogue) -> ChecksPage:

@@ -13,7 +13,8 @@ from kb.catalogue.digest import message
 from kb.catalogue.entry import ChineseGuide, Entry, Guide, Signature, Source
 from kb.language import address, either, gettext, in_chinese, marked_words
 from kb.markdown import Heading, Html, heading_id, render, render_inline
-from kb.pages.frame import Card, GuideLink, GuidePage, GuidesPage, Page, area_url, card, cards, title_of
+from kb.pages.frame import Card, GuideLink, GuidePage, GuidesPage, Page, area_url, card, cards, title_of, twin
+from kb.pages.linked_data import tech_article
 from kb.pages.released import released
 from kb.pages.repository import edit_url, history_url
 from kb.pages.verification import Verification, verification
@@ -61,6 +62,7 @@ PAGE_ORDER = marked_words("Symptoms", "Fix", "Root cause", "Related errors", "Ve
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryPage(Page):
     slug: str
+    linked_data: SafeString
     card: Card
     area_url: str
     summary: SafeString
@@ -93,6 +95,9 @@ def entry_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
         description=either(front.summary, front.zh.summary),
         path=entry.url,
         tab=_tab(entry),
+        document=twin(entry.url, "md"),
+        picture=twin(entry.url, "png"),
+        linked_data=tech_article(entry),
         place="failures",
         slug=entry.slug,
         card=card(entry, catalogue),
@@ -125,7 +130,8 @@ def entry_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
 
 def guides_page(catalogue: Catalogue) -> GuidesPage:
     links = tuple(map(_guide_link, catalogue.guides))
-    return GuidesPage(title=gettext("Guides"), path="/guides/", place="guides", guides=links)
+    description = gettext("How to read the logs of multi-GPU training, and what to capture before the next attempt.")
+    return GuidesPage(title=gettext("Guides"), path="/guides/", description=description, place="guides", guides=links)
 
 
 def _guide_link(guide: Guide) -> GuideLink:
@@ -144,6 +150,7 @@ def guide_page(guide: Guide, catalogue: Catalogue) -> GuidePage:
         title=told.title,
         description=told.summary,
         path=guide.url,
+        document=twin(guide.url, "md"),
         place="guides",
         summary=told.summary,
         body=in_place(render(told.markdown)),

@@ -43,6 +43,9 @@ class Page:
     query: str = ""
     place: str = ""
     here: str = ""
+    # Paths of the page as Markdown, and of the picture that a chat shows beside its link.
+    document: str = ""
+    picture: str = "/picture.png"
     problems: tuple[str, ...] = ()
 
     @property
@@ -72,6 +75,10 @@ class Page:
         """The same page in the other language; where nothing can be asked for again (a paste), its front page."""
         other = next(one for one in LANGUAGES.values() if one != current())
         return Other(other, address(self.here or "/", other.code))
+
+    @property
+    def site(self) -> str:
+        return settings.SITE_URL
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +237,11 @@ def _often(catalogue: Catalogue) -> tuple[tuple[str, str, int], ...]:
     met = sorted(catalogue.census.met.items(), key=lambda item: (-item[1].threads, item[0]))
     known = ((catalogue.by_slug[slug], found.threads) for slug, found in met if slug in catalogue.by_slug)
     return tuple((title_of(e), address(e.url), threads) for e, threads in islice(known, MOST_OFTEN))
+
+
+def twin(url: str, ending: str) -> str:
+    """The same page in another form: /failures/<slug>/ -> /failures/<slug>.md."""
+    return f"{url.rstrip('/')}.{ending}"
 
 
 def search_page(query: str, found, catalogue: Catalogue, shortened: bool) -> SearchPage:

@@ -27,4 +27,7 @@ class MaskingPage(Page):
 
 def masking_page() -> MaskingPage:
     rules = tuple(RuleView(gettext(rule.what), mask(rule.example)[0], rule.spares, rule.pattern) for rule in RULES)
-    return MaskingPage(title=gettext("What is masked"), place="masking", rules=rules)
+    description = gettext("What is hidden of a pasted log: the rules by which tokens, keys and passwords are masked.")
+    return MaskingPage(
+        title=gettext("What is masked"), path="/masking/", description=description, place="masking", rules=rules
+    )

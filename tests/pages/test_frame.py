@@ -9,6 +9,7 @@ import pytest
 from django.conf import settings
 
 from kb.feeds import Feed, Sitemap
+from kb.pages.api import ApiPage
 from kb.pages.coverage import CoveragePage
 from kb.pages.differential import CheckPage, ChecksPage, DifferentialPage
 from kb.pages.entry import EntryPage, GuidePage, GuidesPage
@@ -17,6 +18,7 @@ from kb.pages.masking import MaskingPage
 from kb.pages.result import ResultPage
 
 PAGES = {
+    "api.html": ApiPage,
     "coverage.html": CoveragePage,
     "home.html": HomePage,
     "masking.html": MaskingPage,

@@ -1,0 +1,85 @@
+"""The API's own description -> the page that people read before they write a program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.conf import settings
+
+from kb.language import gettext
+from kb.openapi import described
+from kb.pages.frame import LIMIT, Page
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One thing that people want of the API, and the command that does it."""
+
+    wish: str
+    command: str
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """One address: its method, what it is for, what it takes, and what it answers with."""
+
+    method: str
+    path: str
+    summary: str
+    parameters: tuple[tuple[str, str], ...]
+    answers: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApiPage(Page):
+    examples: tuple[Example, ...]
+    endpoints: tuple[Endpoint, ...]
+    schemas: tuple[tuple[str, tuple[str, ...]], ...]
+    limit: str = LIMIT
+
+
+def api_page(slug: str) -> ApiPage:
+    """`slug` is the entry of the examples."""
+    told = described()
+    schemas = told["components"]["schemas"].items()
+    return ApiPage(
+        title=gettext("The API"),
+        description=gettext("Match a log of a training job by curl, and read every failure as JSON or Markdown."),
+        path="/api/",
+        place="api",
+        examples=tuple(_examples(slug)),
+        endpoints=tuple(one for path, item in told["paths"].items() for one in _endpoints(path, item)),
+        schemas=tuple((name, tuple(schema.get("properties", {}))) for name, schema in schemas),
+    )
+
+
+def _examples(slug: str) -> Iterable[Example]:
+    site = settings.SITE_URL
+    yield Example(
+        gettext("Read the answer yourself"), f"curl -H 'Accept: text/plain' --data-binary @train.log {site}/api/match"
+    )
+    yield Example(
+        gettext("The end of a job's output"), f"tail -n 20000 slurm-123.out | curl --data-binary @- {site}/api/match"
+    )
+    files = 'for log in rank*.log; do files+=(-F "files=@$log"); done'
+    yield Example(gettext("All ranks of one job"), f'files=()\n{files}\ncurl "${{files[@]}}" {site}/api/match')
+    known = "jq -r 'if .known then .matches[0].slug else empty end'"
+    yield Example(
+        gettext("Only the failure's name, for a script"), f"curl -s --data-binary @train.log {site}/api/match | {known}"
+    )
+    yield Example(gettext("One failure, as JSON"), f"curl {site}/api/failures/{slug}/")
+    yield Example(gettext("The same as Markdown"), f"curl {site}/failures/{slug}.md")
+
+
+def _endpoints(path: str, item: dict) -> Iterable[Endpoint]:
+    """What all methods of an address take stands beside them."""
+    shared = item.get("parameters", [])
+    return (_endpoint(path, method, told, shared) for method, told in item.items() if method != "parameters")
+
+
+def _endpoint(path: str, method: str, told: dict, shared: list[dict]) -> Endpoint:
+    taken = [*told.get("parameters", []), *shared]
+    parameters = tuple((one["name"], one.get("description", "")) for one in taken)
+    answers = tuple((status, answer["description"]) for status, answer in told["responses"].items())
+    return Endpoint(method.upper(), path, told["summary"], parameters, answers)
