@@ -11,7 +11,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language_from_request
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control, never_cache
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.digest import fix_in_short
@@ -29,6 +29,7 @@ from kb.diagnosis.reports.json_report import as_json, differential_as_json
 from kb.diagnosis.reports.text_report import as_text
 from kb.language import LANGUAGES, address, current, either, gettext, in_chinese, speaking
 from kb.library import library
+from kb.lookup.suggestions import suggestions
 from kb.openapi import described
 from kb.serving.metrics import counted_match, shed
 from kb.uploads import RETRY_AFTER, Refused, from_body
@@ -137,6 +138,13 @@ def failure(request: HttpRequest, slug: str) -> HttpResponse:
         told = gettext("No failure is called {slug}: /api/failures/ lists them all.")
         return refusal(404, told.format(slug=repr(slug)))
     return answer_json(_in_full(catalogue.by_slug[slug]))
+
+
+@cache_control(max_age=3600)
+@only("GET", "HEAD")
+def index(request: HttpRequest) -> HttpResponse:
+    """What site.js lists while somebody types."""
+    return answer_json({"entries": suggestions(library.current().catalogue)})
 
 
 @only("GET", "HEAD")

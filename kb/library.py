@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kb import environment
 from kb.cache import files
@@ -16,14 +18,31 @@ from kb.catalogue.problems import BrokenContent, Problem
 from kb.diagnosis.matcher import Matcher
 from kb.matching.signatures import UnusableSignature
 
+if TYPE_CHECKING:
+    from kb.lookup.lookup import Lookup
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Edition:
     """One state of the content: what is served, and what is wrong with the newest files (development only)."""
 
     catalogue: Catalogue
     matcher: Matcher
     problems: tuple[Problem, ...] = ()
+
+    @cached_property
+    def lookup(self) -> Lookup:
+        """The search box; here, because a terminal never asks."""
+        from kb.lookup.lookup import Lookup
+
+        return Lookup(self.catalogue, self.matcher)
+
+    @cached_property
+    def verified(self) -> frozenset[str]:
+        """The entries whose last run stands; in development as old as the edition."""
+        from kb.runner.recording.standing import standing
+
+        return frozenset(entry.slug for entry in self.catalogue if standing(entry).word == "verified")
 
 
 class Library:

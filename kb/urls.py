@@ -35,6 +35,7 @@ PROGRAMS = [
     re_path(r"^failures/(?P<slug>[^/]+)/(?P<name>(?:broken|fixed)\.(?:py|sh))$", plain.program),
     path("guides/<str:slug>.md", plain.guide),
     path("checks/<str:slug>.md", plain.check),
+    path("search.json", api.index),
     path("llms.txt", plain.llms),
     path("robots.txt", plain.robots),
     path("opensearch.xml", plain.opensearch),

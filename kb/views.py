@@ -24,6 +24,7 @@ from kb.pages import browse, entry, frame, result
 from kb.pages import differential as differentials
 from kb.pages.coverage import coverage_page
 from kb.pages.masking import masking_page
+from kb.pages.search import search_page
 from kb.serving import metrics as counts
 from kb.uploads import OUR_FAULT, RETRY_AFTER, Refused, from_form
 
@@ -93,8 +94,9 @@ def _paste_again(request: HttpRequest, error: str, text: str) -> HttpResponse:
 
 @require_safe
 def failures(request: HttpRequest) -> HttpResponse:
-    area, kind = request.GET.get("area", ""), request.GET.get("kind", "")
-    return show(request, "browse.html", browse.browse_page(library.current().catalogue, area, kind))
+    edition = library.current()
+    chosen = browse.Chosen(*(request.GET.get(name, "") for name in browse.NAMES))
+    return show(request, "browse.html", browse.browse_page(edition.catalogue, chosen, edition.verified))
 
 
 @require_safe
@@ -109,11 +111,11 @@ def failure(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def area(request: HttpRequest, slug: str) -> HttpResponse:
-    catalogue = library.current().catalogue
-    found = catalogue.area(slug)
+    edition = library.current()
+    found = edition.catalogue.area(slug)
     if found is None:
         return not_found(request)
-    return show(request, "browse.html", browse.area_page(catalogue, found))
+    return show(request, "browse.html", browse.area_page(edition.catalogue, found, edition.verified))
 
 
 @require_safe
@@ -169,8 +171,7 @@ def masking(request: HttpRequest) -> HttpResponse:
 def search(request: HttpRequest) -> HttpResponse:
     asked = request.GET.get("q", "").replace("\0", "").strip()
     query, edition = asked[:LONGEST_QUERY], library.current()
-    found = edition.matcher.finder.words.search(query) if query else ()
-    page = frame.search_page(query, found, edition.catalogue, shortened=len(asked) > len(query))
+    page = search_page(query, edition.lookup.find(query), edition.catalogue, shortened=len(asked) > len(query))
     return show(request, "search.html", page)
 
 

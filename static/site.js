@@ -6,6 +6,8 @@ const words = document.body.dataset;
 const form = document.getElementById("paste");
 if (form) pasteBox(form);
 document.querySelectorAll(".highlight > pre, pre[data-copy], .signature > pre").forEach(addCopyButton);
+const find = document.getElementById("find");
+if (find) searchBox(find);
 document.querySelectorAll(".highlight > pre, pre.code").forEach((block) => {
   if (block.scrollWidth > block.clientWidth) block.tabIndex = 0;
 });
@@ -107,6 +109,76 @@ function addCopyButton(block) {
   frame.className = "beside";
   block.replaceWith(frame);
   frame.append(block, button);
+}
+
+// A list under the search box while somebody types, from an index that is fetched once; Enter without a choice searches.
+function searchBox(input) {
+  const list = document.createElement("ul");
+  list.id = "found";
+  list.className = "found";
+  list.setAttribute("role", "listbox");
+  list.hidden = true;
+  input.closest("form").append(list);
+  input.setAttribute("role", "combobox");
+  input.setAttribute("aria-controls", list.id);
+  input.setAttribute("aria-expanded", "false");
+  input.setAttribute("autocomplete", "off");
+  let entries = null;
+  let chosen = -1;
+
+  const load = () => (entries ??= fetch("/search.json").then((answer) => answer.json()).then((told) => told.entries));
+  const show = async () => {
+    const terms = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const all = terms.length ? await load().catch(() => []) : [];
+    const told = (entry) => `${entry.title} ${entry.zh} ${entry.message} ${entry.slug}`.toLowerCase();
+    const found = all.filter((entry) => terms.every((term) => told(entry).includes(term))).slice(0, 8);
+    list.replaceChildren(...found.map(option));
+    choose(-1);
+    list.hidden = !found.length;
+    input.setAttribute("aria-expanded", String(!list.hidden));
+  };
+  const option = (entry, number) => {
+    const item = document.createElement("li");
+    item.id = `found-${number}`;
+    item.setAttribute("role", "option");
+    const link = document.createElement("a");
+    link.href = `${words.root ?? ""}/failures/${entry.slug}/`;
+    link.tabIndex = -1;
+    link.textContent = document.documentElement.lang.startsWith("zh") ? entry.zh : entry.title;
+    const message = document.createElement("code");
+    message.textContent = entry.message;
+    item.append(link, message);
+    return item;
+  };
+  const choose = (number) => {
+    chosen = number;
+    [...list.children].forEach((item, n) => item.setAttribute("aria-selected", String(n === chosen)));
+    if (chosen < 0) input.removeAttribute("aria-activedescendant");
+    else input.setAttribute("aria-activedescendant", `found-${chosen}`);
+  };
+  const close = () => {
+    list.hidden = true;
+    input.setAttribute("aria-expanded", "false");
+    choose(-1);
+  };
+
+  input.addEventListener("input", show);
+  input.addEventListener("keydown", (event) => {
+    const count = list.hidden ? 0 : list.children.length;
+    if (event.key === "Escape" && count) close();
+    else if (event.key === "ArrowDown" && count) choose((chosen + 1) % count);
+    else if (event.key === "ArrowUp" && count) choose(chosen > 0 ? chosen - 1 : count - 1);
+    else if (event.key === "Enter" && chosen >= 0) list.children[chosen].firstChild.click();
+    else return;
+    event.preventDefault();
+  });
+  input.addEventListener("blur", () => setTimeout(close, 150));
+  document.addEventListener("keydown", (event) => {
+    const typing = event.target.closest("input, textarea, select, [contenteditable]");
+    if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    input.focus();
+  });
 }
 
 // The clipboard needs https or localhost; elsewhere the text is selected, ready for the keyboard.

@@ -74,7 +74,7 @@ def judged(case: Case, matcher: Matcher) -> Judged:
     catalogue = matcher.catalogue
     with patch("kb.diagnosis.matcher.MOST_MATCHES", 100):
         answer = matcher.match_text(case.text)
-    plain = tuple(item.entry.slug for item in matcher.finder.words.search(answer.query, limit=10, excerpts=False))
+    plain = tuple(item.entry.slug for item in matcher.finder.words.search(answer.query, limit=10))
     if answer.best:
         return Judged(case, answer.best.slug in case.right, plain=plain)
     signs = signs_in(answer.query, catalogue.situations)

@@ -84,6 +84,32 @@ def test_an_unknown_address_gets_the_sites_own_page(client, address):
     assert "All failures" in body(response)
 
 
+@pytest.mark.parametrize("root", ["", "/zh"])
+def test_every_page_says_to_chats_and_search_engines_what_it_is(client, root):
+    for path in ("/", "/failures/", "/areas/nccl/", "/guides/", "/guides/reading-a-log/", "/checks/", "/coverage/"):
+        page = body(client.get(f"{root}{path}"))
+        told = dict(re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)">', page))
+        assert len(told["description"]) > 10 and told["og:description"] == told["description"], path
+        assert told["og:url"] == f"{settings.SITE_URL}{root}{path}"
+        assert told["og:image"].startswith(f"{settings.SITE_URL}/"), path
+
+
+def test_the_tab_of_an_entry_begins_with_its_message(client):
+    assert "<title>Duplicate GPU detected : rank … and rank … both on CUDA device …" in body(
+        client.get("/failures/duplicate-gpu/")
+    )
+
+
+def test_a_message_in_the_search_box_is_read_like_a_log(client):
+    page = body(client.get("/search", {"q": "Duplicate GPU detected : rank 1 and rank 3 both on CUDA device 9000"}))
+    assert "This line proves it" in page
+
+
+def test_the_retry_badge_shows_only_what_is_not_usual(client):
+    page = body(client.get("/failures/"))
+    assert "retry without the node" in page and "change something first" not in page
+
+
 def test_a_misspelt_failure_suggests_the_nearest(client):
     assert "Two ranks on one GPU" in body(client.get("/failures/duplicate-gpus/"))
 

@@ -1,7 +1,9 @@
-"""Catalogue -> the lists that narrow by area and kind."""
+"""Catalogue -> the lists that narrow by area, kind and what was run, in the order that the reader asks for."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from kb.catalogue.catalogue import Catalogue
@@ -11,61 +13,103 @@ from kb.language import address, gettext
 from kb.pages.frame import BrowsePage, Choice, area_summary, area_title, area_url, cards
 from kb.pages.wording import KINDS, entries
 
-
-def browse_page(catalogue: Catalogue, area: str = "", kind: str = "") -> BrowsePage:
-    """All entries, or those of one area, one kind, or both; an unknown name narrows nothing."""
-    area, kind = (area if catalogue.area(area) else ""), (kind if kind in KINDS else "")
-    return _page(catalogue, area, kind, title=gettext("All failures"), heading=gettext("Failures"), path="/failures/")
+VERIFIED, MET = "verified", "met"
+# What stands in the address, in the order of Chosen.
+NAMES = ("area", "kind", "only", "order")
 
 
-def area_page(catalogue: Catalogue, area: Area) -> BrowsePage:
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What the reader has chosen; "" is everything, and the order of the shelves."""
+
+    area: str = ""
+    kind: str = ""
+    only: str = ""
+    order: str = ""
+
+    @property
+    def address(self) -> str:
+        pairs = zip(NAMES, (self.area, self.kind, self.only, self.order), strict=True)
+        query = urlencode({name: value for name, value in pairs if value})
+        return address(f"/failures/?{query}" if query else "/failures/")
+
+
+def browse_page(catalogue: Catalogue, chosen: Chosen, verified: Collection[str] = ()) -> BrowsePage:
+    """All entries, or those that were chosen; an unknown name narrows nothing. `verified` are slugs."""
+    known = Chosen(
+        area=chosen.area if catalogue.area(chosen.area) else "",
+        kind=chosen.kind if chosen.kind in KINDS else "",
+        only=VERIFIED if chosen.only == VERIFIED else "",
+        order=MET if chosen.order == MET else "",
+    )
+    description = gettext("Every failure of multi-GPU and multi-node training that this site knows, by area and kind.")
+    told = {"title": gettext("All failures"), "heading": gettext("Failures"), "description": description}
+    return _page(catalogue, known, verified, path="/failures/", **told)
+
+
+def area_page(catalogue: Catalogue, area: Area, verified: Collection[str] = ()) -> BrowsePage:
     title, summary = area_title(area), area_summary(area)
     told = {"title": title, "heading": title, "lead": summary, "description": summary}
-    return _page(catalogue, area.slug, "", path=area_url(area.slug), **told)
+    return _page(catalogue, Chosen(area.slug), verified, path=area_url(area.slug), **told)
 
 
-def _page(catalogue: Catalogue, area: str, kind: str, **told) -> BrowsePage:
-    shown = [entry for entry in catalogue if _fits(entry, area, kind)]
+def _page(catalogue: Catalogue, chosen: Chosen, verified: Collection[str], **told) -> BrowsePage:
+    def number(way: Chosen) -> int:
+        return sum(_fits(entry, way, verified) for entry in catalogue)
+
+    shown = [entry for entry in catalogue if _fits(entry, chosen, verified)]
     return BrowsePage(
         **told,
         place="failures",
-        areas=_areas(catalogue, area, kind),
-        kinds=_kinds(catalogue, area, kind),
-        groups=tuple(_groups(catalogue, shown)),
+        areas=tuple(_areas(catalogue, chosen, number)),
+        kinds=tuple(_kinds(chosen, number)),
+        runs=tuple(_runs(chosen, number)),
+        orders=tuple(_orders(chosen, len(shown))),
+        groups=tuple(_groups(catalogue, shown, chosen.order)),
         shown=entries(len(shown)),
     )
 
 
-def _fits(entry: Entry, area: str, kind: str) -> bool:
-    return area in ("", entry.area) and kind in ("", entry.front.kind)
+def _fits(entry: Entry, chosen: Chosen, verified: Collection[str]) -> bool:
+    ran = not chosen.only or entry.slug in verified
+    return ran and chosen.area in ("", entry.area) and chosen.kind in ("", entry.front.kind)
 
 
-def _address(area: str, kind: str) -> str:
-    query = urlencode({key: value for key, value in (("area", area), ("kind", kind)) if value})
-    return address(f"/failures/?{query}" if query else "/failures/")
+def _areas(catalogue: Catalogue, chosen: Chosen, number) -> Iterable[Choice]:
+    everywhere = replace(chosen, area="")
+    yield Choice(gettext("All areas"), everywhere.address, number(everywhere), not chosen.area)
+    for area in catalogue.areas:
+        way = replace(chosen, area=area.slug)
+        if number(way) or way == chosen:
+            yield Choice(area_title(area), way.address, number(way), way == chosen)
 
 
-def _areas(catalogue: Catalogue, chosen: str, kind: str) -> tuple[Choice, ...]:
-    counts = {area: sum(_fits(entry, area.slug, kind) for entry in catalogue) for area in catalogue.areas}
-    everything = Choice(gettext("All areas"), _address("", kind), sum(counts.values()), not chosen)
-    return everything, *(
-        Choice(area_title(area), _address(area.slug, kind), number, area.slug == chosen)
-        for area, number in counts.items()
-        if number or area.slug == chosen
-    )
+def _kinds(chosen: Chosen, number) -> Iterable[Choice]:
+    everything = replace(chosen, kind="")
+    yield Choice(gettext("any kind"), everything.address, number(everything), not chosen.kind)
+    for kind, words in KINDS.items():
+        way = replace(chosen, kind=kind)
+        if number(way) or way == chosen:
+            yield Choice(words.name, way.address, number(way), way == chosen)
 
 
-def _kinds(catalogue: Catalogue, area: str, chosen: str) -> tuple[Choice, ...]:
-    counts = {kind: sum(_fits(entry, area, kind) for entry in catalogue) for kind in KINDS}
-    everything = Choice(gettext("any kind"), _address(area, ""), sum(counts.values()), not chosen)
-    return everything, *(
-        Choice(KINDS[kind].name, _address(area, kind), number, kind == chosen)
-        for kind, number in counts.items()
-        if number or kind == chosen
-    )
+def _runs(chosen: Chosen, number) -> Iterable[Choice]:
+    for only, label in (("", gettext("run or not")), (VERIFIED, gettext("verified by a run"))):
+        way = replace(chosen, only=only)
+        yield Choice(label, way.address, number(way), way == chosen)
 
 
-def _groups(catalogue: Catalogue, shown: list[Entry]):
+def _orders(chosen: Chosen, count: int) -> Iterable[Choice]:
+    for order, label in (("", gettext("by shelf")), (MET, gettext("most often met first"))):
+        way = replace(chosen, order=order)
+        yield Choice(label, way.address, count, way == chosen)
+
+
+def _groups(catalogue: Catalogue, shown: list[Entry], order: str):
+    if order == MET:
+        met = sorted(shown, key=lambda entry: -catalogue.census.threads(entry.slug))
+        yield gettext("Most often met first"), cards(met, catalogue)
+        return
     for area in catalogue.areas:
         own = [entry for entry in shown if entry.area == area.slug]
         if own:

@@ -1,4 +1,4 @@
-"""What every page has, and the pages that only list: home, browse, search, guides, errors."""
+"""What every page has, and the pages that only list: home, browse, guides, errors."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from kb.catalogue.content import Area
 from kb.catalogue.digest import message
 from kb.catalogue.entry import Entry
 from kb.language import LANGUAGES, Language, address, current, either, gettext, in_chinese
+from kb.lookup.quote import is_chinese
 from kb.markdown import Html
 from kb.pages.wording import KINDS, RETRIES, Words
 
@@ -94,6 +95,11 @@ class Card:
     retry: Words
     excerpt: tuple[tuple[str, bool], ...] = ()
 
+    @property
+    def quoted(self) -> str:
+        """The language of the excerpt, which is the searcher's, not the page's."""
+        return "zh-Hans" if is_chinese("".join(text for text, _ in self.excerpt)) else "en"
+
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
@@ -134,14 +140,10 @@ class BrowsePage(Page):
     lead: str = ""
     areas: tuple[Choice, ...]
     kinds: tuple[Choice, ...]
+    runs: tuple[Choice, ...]
+    orders: tuple[Choice, ...]
     groups: tuple[tuple[str, tuple[Card, ...]], ...]
     shown: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SearchPage(Page):
-    cards: tuple[Card, ...]
-    shortened: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,9 +244,3 @@ def _often(catalogue: Catalogue) -> tuple[tuple[str, str, int], ...]:
 def twin(url: str, ending: str) -> str:
     """The same page in another form: /failures/<slug>/ -> /failures/<slug>.md."""
     return f"{url.rstrip('/')}.{ending}"
-
-
-def search_page(query: str, found, catalogue: Catalogue, shortened: bool) -> SearchPage:
-    hits = tuple(card(hit.entry, catalogue, tuple(hit.excerpt)) for hit in found)
-    title = gettext("Search: {query}").format(query=query) if query else gettext("Search")
-    return SearchPage(title=title, query=query, place="search", cards=hits, shortened=shortened)

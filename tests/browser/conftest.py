@@ -9,6 +9,8 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -34,17 +36,23 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(scope="session")
 def site(tmp_path_factory) -> str:
     """The address of a server over the hand-made content."""
-    root = make_content(tmp_path_factory.mktemp("browser") / "content")
+    with served(make_content(tmp_path_factory.mktemp("browser") / "content")) as address:
+        yield address
+
+
+@contextmanager
+def served(root: Path, seconds: int = 15) -> Iterator[str]:
+    """A server over this content, which must answer within so many seconds."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{free.getsockname()[1]}"
-    environment = os.environ | {"RANKDOWN_CONTENT": str(root), "RANKDOWN_DEBUG": "1"}
+    told = {"RANKDOWN_CONTENT": str(root), "RANKDOWN_DEBUG": "1", "RANKDOWN_REPO": "https://git.example/o/n"}
     command = [sys.executable, "manage.py", "runserver", "--noreload", "--skip-checks", address]
     server = subprocess.Popen(
-        command, cwd=settings.BASE_DIR, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        command, cwd=settings.BASE_DIR, env=os.environ | told, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
     try:
-        _wait_for(f"http://{address}/healthz", server)
+        _wait_for(f"http://{address}/healthz", server, seconds)
         yield f"http://{address}"
     finally:
         server.terminate()
@@ -87,12 +95,12 @@ def by_night(driver, night: bool) -> None:
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
 
 
-def _wait_for(address: str, server: subprocess.Popen) -> None:
-    for _ in range(150):
+def _wait_for(address: str, server: subprocess.Popen, seconds: int) -> None:
+    for _ in range(10 * seconds):
         try:
             urllib.request.urlopen(address, timeout=2)
             return
         except OSError:
             assert server.poll() is None, "the server ended by itself"
             time.sleep(0.1)
-    pytest.fail(f"{address} did not answer within 15 s")
+    pytest.fail(f"{address} did not answer within {seconds} s")

@@ -13,9 +13,10 @@ from kb.pages.api import ApiPage
 from kb.pages.coverage import CoveragePage
 from kb.pages.differential import CheckPage, ChecksPage, DifferentialPage
 from kb.pages.entry import EntryPage, GuidePage, GuidesPage
-from kb.pages.frame import BrowsePage, ErrorPage, HomePage, SearchPage
+from kb.pages.frame import BrowsePage, ErrorPage, HomePage
 from kb.pages.masking import MaskingPage
 from kb.pages.result import ResultPage
+from kb.pages.search import SearchPage
 
 PAGES = {
     "api.html": ApiPage,

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import nlargest
 
 from kb.catalogue.entry import Entry
-from kb.language import either, in_chinese
 from kb.matching.words.index import WordIndex, is_telling, tokens
 
 MOST_QUERY_TERMS = 200
-FIRST_CHINESE = "\u4e00"
+# With a hyphen it may as well be two English words.
+NAME = re.compile(r"\w+(?:[_.]\w+)+|\w*_\w+")
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """An entry that uses the words; `excerpt` is text with the words marked: (text, is one of the words)."""
+    """An entry that uses the words."""
 
     entry: Entry
     score: float
-    excerpt: tuple[tuple[str, bool], ...]
 
 
 class Words:
@@ -29,62 +29,46 @@ class Words:
 
     def __init__(self, entries: Mapping[str, Entry], slugs: Sequence[str], index: WordIndex):
         """`slugs` has the entry of every number in the index; of a slug that is there twice, the last number counts."""
-        self._entries, self._slugs, self._index = entries, slugs, index
+        self._entries, self._slugs, self.index = entries, slugs, index
 
     @cached_property
     def _number(self) -> dict[str, int]:
         return {slug: number for number, slug in enumerate(self._slugs)}
 
-    def search(self, query: str, limit: int = 20, excerpts: bool = True) -> tuple[Found, ...]:
+    def search(self, query: str, limit: int = 20) -> tuple[Found, ...]:
         """Entries that use the query's words, best first; scores are BM25F's own and compare within one search."""
-        terms = self._terms(query)
+        best = nlargest(limit, self._totals(self._terms(query)).items(), key=lambda item: (item[1], -item[0]))
+        return tuple(Found(self._entries[self._slugs[number]], score) for number, score in best)
+
+    def scores(self, query: str, whole_names: bool = False) -> dict[str, float]:
+        """Slug -> score of every entry that uses a word of the query, best first.
+
+        With `whole_names` an identifier that some entry uses counts as one word: NCCL_TIMEOUT is not about timeouts.
+        """
+        totals = self._totals(self._whole(query) if whole_names else self._terms(query))
+        return {self._slugs[number]: score for number, score in sorted(totals.items(), key=lambda item: -item[1])}
+
+    def _totals(self, terms: Sequence[str]) -> dict[int, float]:
         totals: dict[int, float] = {}
         for term in terms:
-            for number, worth in zip(*self._index.worth.get(term, ((), ())), strict=True):
+            for number, worth in zip(*self.index.worth.get(term, ((), ())), strict=True):
                 totals[number] = totals.get(number, 0.0) + worth
-        best = nlargest(limit, totals.items(), key=lambda item: (item[1], -item[0]))
-        return tuple(self._found(number, score, terms if excerpts else []) for number, score in best)
+        return totals
 
     def shared(self, query: str, entry: Entry) -> list[str]:
         """The query's words that the entry uses, in the order of the query."""
-        number, worth = self._number[entry.slug], self._index.worth
+        number, worth = self._number[entry.slug], self.index.worth
         return [term for term in self._terms(query) if term in worth and number in worth[term][0]]
 
     def _terms(self, query: str) -> list[str]:
-        seen = dict.fromkeys(term for term, _, _ in tokens(query, self._index.stem) if is_telling(term))
+        seen = dict.fromkeys(term for term, _, _ in tokens(query, self.index.stem) if is_telling(term))
         return list(seen)[:MOST_QUERY_TERMS]
 
-    def _found(self, number: int, score: float, terms: Sequence[str]) -> Found:
-        entry = self._entries[self._slugs[number]]
-        return Found(entry, score, tuple(self._excerpt(entry, set(terms))) if terms else ())
-
-    def _excerpt(self, entry: Entry, terms: set[str]) -> Iterator[tuple[str, bool]]:
-        """The entry's own phrase that has most of the words; its summary where none has any.
-
-        Whoever reads English sees a Chinese phrase only where no English one has a word of the query.
-        """
-        front = entry.front
-        summary = either(front.summary, front.zh.summary)
-        for phrases in (front.symptoms.zh,) if in_chinese() else (front.symptoms.en, front.symptoms.zh):
-            weighed = [(self._weight(phrase, terms), phrase) for phrase in phrases]
-            weight, phrase = max(weighed, key=lambda item: item[0], default=(0.0, ""))
-            if weight:
-                return self._marked(phrase, terms)
-        return self._marked(summary, terms)
-
-    def _weight(self, phrase: str, terms: set[str]) -> float:
-        """Rare words count more; each once."""
-        found = {term for term, _, _ in tokens(phrase, self._index.stem)} & terms
-        return sum(1 / len(self._index.worth[term][0]) for term in found if term in self._index.worth)
-
-    def _marked(self, text: str, terms: set[str]) -> Iterator[tuple[str, bool]]:
-        """Pieces of the text, those that are words of the query marked; a pair of Chinese signs may be no word."""
-        done = 0
-        for term, start, end in tokens(text, self._index.stem):
-            if term in terms and start >= done and text[start] < FIRST_CHINESE:
-                if start > done:
-                    yield text[done:start], False
-                yield text[start:end], True
-                done = end
-        if text[done:]:
-            yield text[done:], False
+    def _whole(self, query: str) -> list[str]:
+        """The query's terms, less the parts of names that are known as a whole."""
+        seen, known_to = {}, 0
+        for term, start, end in tokens(query, self.index.stem):
+            if start >= known_to and is_telling(term):
+                seen[term] = None
+                known_to = end if NAME.fullmatch(term) and term in self.index.worth else known_to
+        return list(seen)[:MOST_QUERY_TERMS]

@@ -4,7 +4,6 @@ import pytest
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
-from kb.language import speaking
 from kb.matching.words.index import index_of
 from kb.matching.words.search import Words
 from tests.contents import edit, write_entry
@@ -44,40 +43,17 @@ def test_nothing_is_found_for_nothing_and_no_query_is_a_language(words, query):
     assert words.search(query) == () or query == "slug:other"
 
 
-def test_the_excerpt_marks_the_words_and_escapes_nothing(words):
-    excerpt = words.search("freezes")[0].excerpt
-
-    assert ("freezes", True) in excerpt
-    assert "".join(text for text, _ in excerpt).count("freezes") == 1
+def test_every_entry_that_has_a_word_gets_a_score(words):
+    assert list(words.scores("loss freezes NaN")) == ["other-thing", "cold-widget"]
 
 
-def test_the_excerpt_is_the_one_phrase_that_has_most_of_the_words(words):
-    text = "".join(text for text, _ in words.search("NaN loss after an hour")[0].excerpt)
-
-    assert text == "the loss becomes NaN after an hour"
-
-
-def test_half_a_chinese_word_is_not_marked(words):
-    excerpt = words.search("多卡训练卡死")[0].excerpt
-
-    assert excerpt == (("多卡训练一启动就卡死", False),)
+def test_a_name_that_is_known_as_a_whole_is_one_word(words):
+    name = "find_unused_parameters"
+    assert words.scores(name, whole_names=True)["cold-widget"] < words.scores(name)["cold-widget"]
+    assert words.scores("find_other_parameters", whole_names=True) == words.scores("find_other_parameters")
 
 
 def test_the_words_that_query_and_entry_share_come_in_the_order_of_the_query(words):
     entry = words.search("find_unused_parameters")[0].entry
 
     assert words.shared("it freezes, find_unused_parameters, zebra", entry)[0] == "freez"
-
-
-@pytest.mark.parametrize(
-    ("code", "query", "shown"),
-    [
-        ("en", "NaN", "the loss becomes NaN after an hour"),
-        ("zh", "NaN", "损失变成 NaN"),
-        ("zh", "hour", "没有人调用初始化函数。"),
-        ("en", "损失", "损失变成 NaN"),
-    ],
-)
-def test_the_excerpt_is_in_the_readers_language_where_it_has_the_word(words, code, query, shown):
-    with speaking(code):
-        assert "".join(text for text, _ in words.search(query)[0].excerpt) == shown

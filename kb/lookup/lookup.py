@@ -1,0 +1,111 @@
+"""A query -> results: what its line proves, then what has its codes and names, then what uses its words."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import log, log1p
+
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.entry import Entry
+from kb.diagnosis.matcher import Matcher
+from kb.lookup.codes import asked_for, codes_in
+from kb.lookup.quote import Quote, quote
+from kb.lookup.spelling import corrected, vocabulary
+from kb.matching.match import Match
+from kb.matching.words.index import BOOSTS, texts
+
+MOST_SHOWN = 20
+# Shorter than any line that proves something.
+SHORTEST_MESSAGE = 12
+# What a code is worth beside words: a status that an entry names decides, common words do not.
+CODE_WORTH = 3.0
+# Of two entries that fit alike, the one met more often comes first; 40 reports add a third.
+POPULARITY = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """An entry that the words mean; `quote` is its phrase that is nearest to the query."""
+
+    entry: Entry
+    score: float
+    quote: Quote
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """`proved` by a line in the query; `hits` best first, of `total`; `meant` is the query as it was corrected."""
+
+    proved: tuple[Match, ...] = ()
+    hits: tuple[Hit, ...] = ()
+    total: int = 0
+    meant: str = ""
+
+
+class Lookup:
+    """Searches one catalogue; read-only, so threads may share it."""
+
+    def __init__(self, catalogue: Catalogue, matcher: Matcher):
+        self._catalogue, self._matcher = catalogue, matcher
+
+    def find(self, query: str) -> Results:
+        if not query.strip():
+            return Results()
+        proved = self._proved(query)
+        meant = "" if proved else corrected(query, self._is_known, self._vocabulary)
+        scores = self._scores(meant or query)
+        shown = {match.slug for match in proved}
+        ordered = sorted((slug for slug in scores if slug not in shown), key=lambda slug: -scores[slug])
+        hits = tuple(self._hit(slug, scores[slug], meant or query) for slug in ordered[:MOST_SHOWN])
+        return Results(proved, hits, len(shown) + len(ordered), meant)
+
+    def _proved(self, query: str) -> tuple[Match, ...]:
+        """What the query would be answered with if it were pasted: a message is best read as a log."""
+        if len(query) < SHORTEST_MESSAGE:
+            return ()
+        return tuple(match for match in self._matcher.match_text(query).matches if match.confident)
+
+    def _scores(self, query: str) -> dict[str, float]:
+        codes, rest = asked_for(query)
+        found: dict[str, float] = defaultdict(float)
+        for code in codes:
+            for slug, worth in self._codes.get(code, {}).items():
+                found[slug] += CODE_WORTH * worth
+        words = rest if found else query
+        for slug, score in self._words.scores(words, whole_names=True).items():
+            found[slug] += score
+        return {slug: score * self._popularity(slug) for slug, score in found.items()}
+
+    def _popularity(self, slug: str) -> float:
+        return 1 + POPULARITY * log1p(self._catalogue.census.threads(slug))
+
+    def _hit(self, slug: str, score: float, query: str) -> Hit:
+        entry = self._catalogue.by_slug[slug]
+        return Hit(entry, score, quote(entry, query, self._words.index))
+
+    def _is_known(self, word: str) -> bool:
+        return self._words.index.stem(word) in self._words.index.worth
+
+    @property
+    def _words(self):
+        return self._matcher.finder.words
+
+    @cached_property
+    def _vocabulary(self) -> Mapping[str, int]:
+        return vocabulary(self._catalogue.entries)
+
+    @cached_property
+    def _codes(self) -> Mapping[str, Mapping[str, float]]:
+        """Code -> entry -> its worth: the fields that name it, more where few entries do."""
+        named: dict[str, dict[str, float]] = defaultdict(dict)
+        for entry in self._catalogue.entries:
+            for field, text in texts(entry).items():
+                for code in {code for code, _, _ in codes_in(text)}:
+                    named[code][entry.slug] = named[code].get(entry.slug, 0.0) + BOOSTS[field]
+        count = len(self._catalogue)
+        return {
+            code: {slug: worth * log(1 + count / len(of)) for slug, worth in of.items()} for code, of in named.items()
+        }

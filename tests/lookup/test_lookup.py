@@ -1,0 +1,71 @@
+"""What people type into the search box, and what they must find first."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import settings
+
+from kb.lookup.lookup import MOST_SHOWN, Lookup
+
+
+@pytest.fixture(scope="module")
+def lookup(catalogue, matcher) -> Lookup:
+    return Lookup(catalogue, matcher)
+
+
+def first(lookup, query, count=1):
+    results = lookup.find(query)
+    return [*(m.slug for m in results.proved), *(hit.entry.slug for hit in results.hits)][:count]
+
+
+def test_a_message_is_matched_like_a_log(lookup):
+    results = lookup.find("Duplicate GPU detected : rank 1 and rank 0 both on CUDA device 1000")
+    assert [match.slug for match in results.proved] == ["nccl-duplicate-gpu"]
+    assert "nccl-duplicate-gpu" not in [hit.entry.slug for hit in results.hits]
+
+
+@pytest.mark.parametrize(
+    "query, wanted",
+    [
+        ("TORCH_NCCL_ASYNC_ERROR_HANDLING", "nccl-watchdog-timeout"),
+        ("exit code -9", "worker-killed-sigkill"),
+        ("137", "worker-killed-sigkill"),
+        ("Xid 79", "gpu-fallen-off-bus"),
+        ("nccl timout", "nccl-watchdog-timeout"),
+        ("oom", "cuda-out-of-memory"),
+    ],
+)
+def test_what_is_asked_for_stands_among_the_first_three(lookup, query, wanted):
+    assert wanted in first(lookup, query, 3)
+
+
+@pytest.mark.parametrize("query", ["exit code -9", "exitcode: -9", "137", "SIGKILL"])
+def test_a_code_finds_the_entry_that_is_about_it_first(lookup, query):
+    assert first(lookup, query) == ["worker-killed-sigkill"]
+
+
+def test_a_name_is_one_word(lookup, catalogue):
+    name = "TORCH_NCCL_ASYNC_ERROR_HANDLING"
+    files = settings.CONTENT_DIR.glob("*/*/entry.md")
+    using = {path.parent.name for path in files if name.lower() in path.read_text("utf-8").lower()}
+    assert set(first(lookup, name, MOST_SHOWN)) <= using
+
+
+def test_a_typo_is_corrected_and_said(lookup):
+    assert lookup.find("nccl timout").meant == "nccl timeout"
+    assert lookup.find("nccl timeout").meant == ""
+
+
+def test_all_that_use_the_words_are_counted(lookup):
+    results = lookup.find("nccl")
+    assert results.total > len(results.hits) == MOST_SHOWN
+
+
+def test_a_chinese_query_is_answered_in_chinese(lookup):
+    quotes = ["".join(text for text, _ in hit.quote) for hit in lookup.find("卡住").hits]
+    assert any(quotes) and all("卡" in quote for quote in quotes if quote)
+
+
+@pytest.mark.parametrize("query", ["", " ", "zzzqqq", "((((", "*:*", "a" * 400, "\n\n"])
+def test_nothing_is_found_for_nothing(lookup, query):
+    assert first(lookup, query) == []
