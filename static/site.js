@@ -5,7 +5,12 @@
 const words = document.body.dataset;
 const form = document.getElementById("paste");
 if (form) pasteBox(form);
+if (form) openSharedLines(form);
 document.querySelectorAll(".highlight > pre, pre[data-copy], .signature > pre").forEach(addCopyButton);
+document.querySelectorAll("textarea[data-copy]").forEach(addShareButton);
+document.querySelectorAll(".logs .wrap").forEach(wrapSwitch);
+// What is folded away on the screen belongs on the paper; the lines around the proof do not.
+addEventListener("beforeprint", () => document.querySelectorAll("details:not(.gap-lines)").forEach((part) => (part.open = true)));
 const find = document.getElementById("find");
 if (find) searchBox(find);
 document.querySelectorAll(".highlight > pre, pre.code").forEach((block) => {
@@ -111,6 +116,51 @@ function addCopyButton(block) {
   frame.append(block, button);
 }
 
+function addShareButton(area) {
+  const button = copyButton(area.dataset.copy, area.value, area);
+  button.className = "button";
+  area.closest("details").before(button);
+}
+
+// A link to an answer carries its lines in the fragment, which no browser sends: unpacked here, posted as a paste.
+async function openSharedLines(form) {
+  const packed = /^#log=([\w-]+)$/.exec(location.hash);
+  if (!packed) return;
+  // Coming back must not send it again.
+  history.replaceState(null, "", location.pathname);
+  const status = form.querySelector(".status");
+  try {
+    form.elements.text.value = await unpacked(packed[1]);
+    form.requestSubmit();
+  } catch {
+    status.textContent = words.damaged;
+    status.classList.add("bad");
+  }
+}
+
+// As much as the site itself packs, so that a link made by somebody else cannot fill the memory.
+const MOST_UNPACKED = 65536;
+
+async function unpacked(packed) {
+  const bytes = Uint8Array.from(atob(packed.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    text += decoder.decode(value, { stream: true });
+    if (text.length > MOST_UNPACKED) throw new RangeError("too long");
+  }
+}
+
+function wrapSwitch(box) {
+  box.hidden = false;
+  box.querySelector("input").addEventListener("change", (event) => {
+    box.closest(".logs").classList.toggle("wrapped", event.target.checked);
+  });
+}
+
 // A list under the search box while somebody types, from an index that is fetched once; Enter without a choice searches.
 function searchBox(input) {
   const list = document.createElement("ul");
@@ -187,7 +237,8 @@ async function copy(code, block) {
     await navigator.clipboard.writeText(code);
     return true;
   } catch {
-    getSelection().selectAllChildren(block);
+    if (block.select) block.select();
+    else getSelection().selectAllChildren(block);
     return false;
   }
 }

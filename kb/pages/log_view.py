@@ -10,6 +10,8 @@ from kb.masking import mask, pictured
 from kb.pages import wording
 
 AROUND = 6
+# Of each gap, the lines before the next window that open on a click; of all gaps of a page together; and their length.
+MOST_OPENED, MOST_OPENED_IN_ALL, MOST_CHARACTERS_OPENED = 200, 400, 400
 SMALL_GAP = 3
 MOST_LINES = 2_000
 MOST_CHARACTERS = 2_000
@@ -33,21 +35,26 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Neighbouring lines, and how many lines are left out above them, in words."""
+    """Neighbouring lines, and what is left out above them: how many in words, and those of them that open."""
 
     hidden: str
     lines: tuple[Line, ...]
+    opened: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class LogView:
-    """One pasted text or file, in windows; `hidden` lines follow the last one; `masked` values are not shown."""
+    """One pasted text or file, in windows; `hidden` lines follow the last one, the first of them `opened` on a click.
+
+    `masked` values are not shown.
+    """
 
     name: str
     total: int
     windows: tuple[Window, ...]
     hidden: str
     masked: int = 0
+    opened: tuple[Line, ...] = ()
 
 
 class Lines(Sequence[str]):
@@ -84,22 +91,44 @@ class Lines(Sequence[str]):
         return at
 
 
-def view(lines: Sequence[str], marks: dict[int, str], name: str = "", file_number: int = 0) -> LogView:
-    """`marks` names what each line (from 1) is, the most important line first: proof, chain, error."""
+def view(
+    lines: Sequence[str],
+    marks: dict[int, str],
+    name: str = "",
+    file_number: int = 0,
+    room: int = MOST_OPENED_IN_ALL,
+) -> LogView:
+    """`marks` names what each line (from 1) is, the most important line first: proof, chain, error.
+
+    At most `room` lines of the gaps are there to be opened.
+    """
     known = {number: mark for number, mark in marks.items() if 1 <= number <= len(lines)}
     windows, last, masked = [], 0, 0
     for run in _runs(sorted(_chosen(known, len(lines)))):
-        cuts = [shortened(lines[number - 1]) for number in run]
-        # As one text: a key goes over many lines.
-        text, values = mask("\n".join(text for text, _ in cuts))
-        told = zip(run, text.split("\n"), cuts, strict=True)
-        shown = tuple(
-            Line(number, pictured(text), cut, known.get(number, ""), anchor(number, file_number))
-            for number, text, (_, cut) in told
-        )
-        windows.append(Window(_hidden(run[0] - last - 1), shown))
+        gap = range(max(last + 1, run[0] - min(MOST_OPENED, room)), run[0])
+        room -= len(gap)
+        opened, _ = _shown(lines, gap, {}, file_number, MOST_CHARACTERS_OPENED)
+        shown, values = _shown(lines, run, known, file_number, MOST_CHARACTERS)
+        windows.append(Window(_hidden(run[0] - last - 1), shown, opened))
         last, masked = run[-1], masked + values
-    return LogView(name, len(lines), tuple(windows), _hidden(len(lines) - last), masked)
+    tail = range(last + 1, min(len(lines), last + min(MOST_OPENED, room)) + 1)
+    opened, _ = _shown(lines, tail, {}, file_number, MOST_CHARACTERS_OPENED)
+    return LogView(name, len(lines), tuple(windows), _hidden(len(lines) - last), masked, opened)
+
+
+def _shown(
+    lines: Sequence[str], numbers: Sequence[int], marks: dict[int, str], file_number: int, most: int
+) -> tuple[tuple[Line, ...], int]:
+    """Lines as they may be shown, and how many values were masked in them."""
+    cuts = [shortened(lines[number - 1], most) for number in numbers]
+    # As one text: a key goes over many lines.
+    text, values = mask("\n".join(text for text, _ in cuts))
+    told = zip(numbers, text.split("\n"), cuts, strict=True) if numbers else ()
+    shown = (
+        Line(number, pictured(text), cut, marks.get(number, ""), anchor(number, file_number))
+        for number, text, (_, cut) in told
+    )
+    return tuple(shown), values
 
 
 def anchor(number: int, file_number: int = 0) -> str:

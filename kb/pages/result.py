@@ -16,42 +16,27 @@ from kb.diagnosis.explain import Explanation
 from kb.diagnosis.proposal import propose
 from kb.language import address, gettext
 from kb.markdown import render, render_inline
-from kb.masking import pictured
-from kb.matching.match import Evidence, Match
+from kb.matching.match import Match
+from kb.pages.cited import PROOF_CHARACTERS, Cited, Pasted, in_order
 from kb.pages.differential import DifferentialView, differential_view
+from kb.pages.feedback import Feedback, feedback
 from kb.pages.frame import Card, Page, card, title_of
 from kb.pages.hang import HangView, hang_view
 from kb.pages.left import LeftView, left_view
-from kb.pages.log_view import Lines, LogView, anchor, shortened, view
+from kb.pages.log_view import MOST_OPENED_IN_ALL, Lines, LogView, shortened, view
 from kb.pages.marked import marked_lines
+from kb.pages.own_frame import OwnFrame, own_frame_of
+from kb.pages.share import Share, share
 from kb.pages.standings import StandingsView, standings_view
 from kb.pages.wording import confidence, lines, values
 from kb.reading.errors import ErrorLine
 from kb.reading.text.runs import ranks
 
-PROOF_CHARACTERS = 400
 # A line that every layer repeats proves no more the twelfth time: the rest is folded away.
 MOST_PROOFS = 4
 MOST_PROOFS_BESIDE = 2
 MOST_GUESSES = 4
 MOST_ERROR_LINES = 10
-
-
-@dataclass(frozen=True, slots=True)
-class Cited:
-    """A pasted line that is named on the page; `anchor` is its place in the log below.
-
-    `fact` is what it says, where it is a row of a table.
-    """
-
-    line: int
-    text: str
-    cut: str
-    rank: str
-    time: str
-    file: str
-    anchor: str
-    fact: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +76,7 @@ class Unexplained:
 
     at: Cited
     came_first: bool
+    own: OwnFrame | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,29 +114,10 @@ class ResultPage(Page):
     down: str
     masked: str
     draft: str
+    own: OwnFrame | None
+    share: Share | None
+    feedback: Feedback | None
     explained: tuple[Explained, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Pasted:
-    """The names of the files that were read, which give every line its place on the page."""
-
-    names: tuple[str, ...]
-
-    def cited(self, item: Evidence | ErrorLine, most: int = PROOF_CHARACTERS) -> Cited:
-        text, cut = shortened(item.text.strip(), most)
-        text = pictured(text)
-        place = anchor(item.line, self.number(item.file))
-        told = getattr(item, "fact", None)
-        fact = told.sentence if told else ""
-        return Cited(item.line, text, cut, item.rank, getattr(item, "time", ""), item.file, place, fact)
-
-    def anchor(self, line: int, file: str) -> str:
-        return anchor(line, self.number(file))
-
-    def number(self, name: str) -> int:
-        """0 where there is one text; files of one job count from 1."""
-        return self.names.index(name) + 1 if len(self.names) > 1 and name in self.names else 0
 
 
 def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explanation] = ()) -> ResultPage:
@@ -186,6 +153,9 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         down=answer.first_down.sentence if answer.first_down else "",
         masked=values(hidden) if hidden else "",
         draft="" if best else _draft(answer),
+        own=own_frame_of(answer, best.evidence[0]) if best and best.evidence else None,
+        share=share(answer),
+        feedback=feedback(answer),
         explained=tuple(map(_explained, explained)),
     )
 
@@ -205,14 +175,14 @@ def _title(answer: Answer) -> str:
 
 
 def _match(match: Match, pasted: Pasted, catalogue: Catalogue, most: int = MOST_PROOFS) -> MatchView:
-    evidence = tuple(pasted.cited(item) for item in match.evidence)
+    best, more = match.evidence[:most], match.evidence[most:]
     return MatchView(
         card=card(match.entry, catalogue),
         words=confidence(match.score),
         score=f"{match.score:.2f}",
         reason=render_inline(match.reason),
-        evidence=evidence[:most],
-        more=evidence[most:],
+        evidence=tuple(map(pasted.cited, in_order(best))),
+        more=tuple(map(pasted.cited, in_order(more))),
     )
 
 
@@ -243,7 +213,8 @@ def _unexplained(answer: Answer, pasted: Pasted) -> Unexplained | None:
         return None
     line, best = answer.unexplained, answer.best
     proofs = [item.line for item in best.evidence if item.file == line.file] if best else []
-    return Unexplained(pasted.cited(line), came_first=not proofs or line.line < min(proofs))
+    came_first = not proofs or line.line < min(proofs)
+    return Unexplained(pasted.cited(line), came_first, own_frame_of(answer, line))
 
 
 def _other_errors(answer: Answer) -> tuple[ErrorLine, ...]:
@@ -256,7 +227,7 @@ def _logs(answer: Answer, pasted: Pasted) -> Iterable[LogView]:
     for name, text in answer.pasted:
         own = marks.get(name, {})
         if own or len(answer.pasted) == 1:
-            yield view(Lines(text), own, name, pasted.number(name))
+            yield view(Lines(text), own, name, pasted.number(name), MOST_OPENED_IN_ALL // len(answer.pasted))
 
 
 def _draft(answer: Answer) -> str:

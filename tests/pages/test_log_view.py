@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.pages.log_view import AROUND, MOST_CHARACTERS, MOST_LINES, Lines, shortened, view
+from kb.pages.log_view import AROUND, MOST_CHARACTERS, MOST_LINES, MOST_OPENED, Lines, shortened, view
 
 LOG = [f"line {n}" for n in range(1, 1001)]
 
@@ -22,6 +22,29 @@ def test_what_is_left_out_is_counted():
     log = view(LOG * 2, {100: "proof", 500: "chain"})
     assert [window.hidden for window in log.windows] == ["93 lines", "387 lines"]
     assert log.hidden == "1,494 lines"
+
+
+def test_of_a_gap_the_lines_before_the_next_window_open():
+    log = view(LOG, {500: "proof"})
+    assert [line.number for line in log.windows[0].opened] == list(range(494 - MOST_OPENED, 494))
+    assert [line.number for line in log.opened] == list(range(507, 507 + MOST_OPENED))
+
+
+def test_a_small_gap_opens_whole_and_no_line_is_there_twice():
+    log = view(LOG[:60], {10: "proof", 50: "chain"})
+    everything = [line.number for w in log.windows for line in (*w.opened, *w.lines)] + [n.number for n in log.opened]
+    assert everything == list(range(1, 61))
+
+
+def test_gaps_share_the_room_that_there_is():
+    log = view(LOG, {300: "proof", 600: "chain", 900: "chain"}, room=150)
+    assert sum(len(window.opened) for window in log.windows) + len(log.opened) == 150
+
+
+def test_a_secret_in_a_gap_is_masked():
+    token = "hf_" + "aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1b"
+    log = view([*LOG[:50], f"HF_TOKEN={token}", *LOG[:50]], {90: "proof"})
+    assert token not in str(log) and "[masked]" in str(log.windows[0].opened)
 
 
 def test_a_gap_of_three_lines_is_shown_instead():

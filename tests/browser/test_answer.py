@@ -1,0 +1,110 @@
+"""An answer in a real browser: the log below it, sending it to others, paper."""
+
+from __future__ import annotations
+
+import pytest
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.expected_conditions import url_contains
+
+from tests.browser.test_pages import fill, one, paste, wait
+from tests.shelf import LOG, UNKNOWN_LOG
+
+LONG = "noise\n" * 300 + LOG + "after\n" * 300
+STOPS = "return [...document.querySelectorAll('.log .number a')].filter(a => a.tabIndex === 0).length"
+
+
+def scripts(browser, on: bool):
+    browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": not on})
+
+
+def test_the_log_stands_directly_below_the_answer_and_what_may_be_sent(browser, site):
+    paste(browser, site, LONG)
+    order = "return [...document.querySelector('.result-page').children].map(part => part.classList[0])"
+    parts = browser.execute_script(order)
+    assert parts.index("answer") < parts.index("share") < parts.index("logs") < parts.index("chain")
+
+
+def test_a_gap_opens_on_a_click_to_the_lines_before_the_proof(browser, site):
+    paste(browser, site, LONG)
+    assert not browser.find_element(By.ID, "L290").is_displayed()
+    one(browser, ".log .gap summary").click()
+    assert browser.find_element(By.ID, "L290").text.endswith("noise")
+
+
+def test_only_the_lines_that_matter_are_tab_stops(browser, site):
+    paste(browser, site, LONG)
+    marked = len(browser.find_elements(By.CSS_SELECTOR, ".log tr.proof, .log tr.chain, .log tr.error"))
+    assert browser.execute_script(STOPS) == marked > 0
+
+
+def test_long_lines_wrap_on_demand(browser, site):
+    paste(browser, site, LOG + "x" * 3000 + "\n")
+    wide = "const log = document.querySelector('.log'); return log.scrollWidth > log.clientWidth"
+    assert browser.execute_script(wide)
+    one(browser, ".logs .wrap input").click()
+    assert not browser.execute_script(wide)
+
+
+def test_the_link_opens_the_same_answer_from_its_fragment_alone(browser, site):
+    paste(browser, site, LONG)
+    link = browser.execute_script("return document.querySelector('.share a').getAttribute('href')")
+    browser.get("about:blank")
+    browser.get(f"{site}/{link[link.index('#') :]}")
+    wait(browser, url_contains("/match"))
+    assert "Two ranks on one GPU" in one(browser, "h1").text
+    assert "starting up" not in one(browser, ".log").text
+    browser.back()
+    wait(browser, lambda driver: driver.current_url == f"{site}/")
+
+
+@pytest.mark.parametrize("fragment", ["#log=AAAA", "#log=" + "7cEBAAAAgJD-r-4IAAAA" * 3])
+def test_a_damaged_link_says_so_and_sends_nothing(browser, site, fragment):
+    browser.get("about:blank")
+    browser.get(f"{site}/{fragment}")
+    wait(browser, lambda driver: one(driver, ".paste .status").text)
+    assert "damaged" in one(browser, ".paste .status").text
+    assert browser.current_url == f"{site}/"
+
+
+def test_copy_for_chat_copies_the_message(browser, site):
+    paste(browser, site, LONG)
+    permissions = ["clipboardReadWrite", "clipboardSanitizedWrite"]
+    browser.execute_cdp_cmd("Browser.grantPermissions", {"permissions": permissions})
+    button = one(browser, ".share > .button")
+    button.click()
+    wait(browser, lambda _: button.text == "Copied")
+    copied = browser.execute_async_script("navigator.clipboard.readText().then(arguments[0])")
+    assert "Known failure: Two ranks on one GPU." in copied and "Fix: Bind each process" in copied
+
+
+def test_without_scripts_message_gaps_and_report_are_there(browser, site):
+    browser.get(f"{site}/")
+    fill(browser, "")
+    scripts(browser, False)
+    browser.refresh()
+    one(browser, "#text").send_keys(LOG.splitlines()[2])
+    one(browser, ".main-button").click()
+    wait(browser, url_contains("/match"))
+    one(browser, ".share summary").click()
+    assert "Two ranks on one GPU" in one(browser, ".share textarea").get_attribute("value")
+    assert not browser.find_elements(By.CSS_SELECTOR, ".share > .button")
+
+
+def test_the_report_is_shown_in_full_before_its_link(browser, site):
+    paste(browser, site, UNKNOWN_LOG)
+    details = browser.find_elements(By.CSS_SELECTOR, ".share details")[1]
+    details.find_element(By.TAG_NAME, "summary").click()
+    assert "flux capacitor" in details.find_element(By.TAG_NAME, "pre").text
+    assert details.find_element(By.LINK_TEXT, "Open the issue").get_attribute("href").startswith("https://git.example/")
+
+
+def test_on_paper_there_are_address_and_date_and_no_look_alikes(browser, site):
+    paste(browser, site, LONG)
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    try:
+        assert one(browser, ".on-paper").is_displayed()
+        for hidden in (".top .find", ".look-alikes", ".share", ".top nav"):
+            assert not any(part.is_displayed() for part in browser.find_elements(By.CSS_SELECTOR, hidden)), hidden
+        assert one(browser, ".answer h1").is_displayed()
+    finally:
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
