@@ -3,7 +3,7 @@ ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 RANKDOWN_BIND=0.0.0.0:8000 RANK
 WORKDIR /app
 COPY requirements.txt .
 RUN pip install --no-cache-dir -r requirements.txt && useradd --system --no-create-home --uid 10001 rankdown
-COPY manage.py ./
+COPY manage.py CONTRIBUTING.md ./
 COPY kb kb
 COPY content content
 COPY templates templates

@@ -58,7 +58,7 @@ def _item(entry: Entry, changed: datetime) -> Item:
 
 
 def sitemap(catalogue: Catalogue) -> Sitemap:
-    paths = ["/", "/failures/", "/guides/", "/checks/", "/coverage/", "/masking/", "/api/"]
+    paths = ["/", "/failures/", "/guides/", "/checks/", "/coverage/", "/masking/", "/api/", "/contributing/"]
     paths += [f"/areas/{area.slug}/" for area in catalogue.areas if catalogue.of_area(area.slug)]
     paths += [entry.url for entry in catalogue] + [page.url for page in (*catalogue.guides, *catalogue.checks)]
     told = ((own, alternates(path)) for path in paths for own in _in_each_language(path))

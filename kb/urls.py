@@ -22,6 +22,7 @@ PAGES = [
     path("checks/<str:slug>/", views.check),
     path("differential/", views.differential),
     path("coverage/", views.coverage),
+    path("contributing/", plain.contributing),
     path("api/", plain.api),
     path("masking/", views.masking),
     re_path(r"^search/?$", views.search),

@@ -1,7 +1,7 @@
 """Scores the matcher on our own cases; `make accuracy` writes the README's table and the calibration plot.
 
 python -m tests.accuracy            # prints the table
-python -m tests.accuracy --write    # also renews README.md and what it has derived in tests/cases/
+python -m tests.accuracy --write    # also renews the README, what the site shows, and tests/cases/
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from kb.catalogue.catalogue import Catalogue
@@ -23,7 +24,9 @@ ROOT = Path(__file__).parents[1]
 CASES = Path(__file__).parent / "cases"
 RECORDED = CASES / "recorded.json"
 KNOWN_WRONG = CASES / "known_wrong.jsonl"
-PLOT = CASES / "calibration.svg"
+# What the site shows of it.
+SHOWN = ROOT / "content" / "accuracy.json"
+PLOT = ROOT / "static" / "calibration.svg"
 BETWEEN = re.compile(r"(?<=<!-- accuracy -->\n).*?(?=<!-- /accuracy -->)", re.DOTALL)
 COLUMNS = ("cases", "first right", "in first three", "answered", "answered wrongly")
 BINS = 10
@@ -130,19 +133,30 @@ def calibration(outcomes: list[Outcome], least: float = 0.9) -> str:
     return f"Of {len(sure)} answers given at {least} or more, {right} were right ({right / len(sure):.1%})."
 
 
-def plot(outcomes: list[Outcome]) -> str:
-    """Reliability: for each tenth of the score, the share that was right; the line is where it should be."""
-    dots, count, right = [], Counter(), Counter()
+def bins(outcomes: list[Outcome]) -> list[tuple[int, int, int]]:
+    """(tenth of the score, cases, cases that were right)."""
+    count, right = Counter(), Counter()
     for o in outcomes:
         if o.score > 0:
             place = min(int(o.score * BINS), BINS - 1)
             count[place] += 1
             right[place] += o.first
-    for place in sorted(count):
-        x, y = 40 + 32 * (place + 0.5), 360 - 320 * right[place] / count[place]
-        dots.append(
-            f'<circle cx="{x:.0f}" cy="{y:.0f}" r="6"/><text x="{x:.0f}" y="{y - 10:.0f}">{count[place]}</text>'
-        )
+    return [(place, count[place], right[place]) for place in sorted(count)]
+
+
+def shown(outcomes: list[Outcome], date: str, least: float = 0.9) -> dict:
+    """What the site's page on trust reads."""
+    sure = [o.first for o in outcomes if o.score >= least]
+    told = {"answers": len(sure), "right": sum(sure)}
+    return {"date": date, "kinds": figures(outcomes), "sure": told, "bins": bins(outcomes)}
+
+
+def plot(outcomes: list[Outcome]) -> str:
+    """Reliability: for each tenth of the score, the share that was right; the line is where it should be."""
+    dots = []
+    for place, count, right in bins(outcomes):
+        x, y = 40 + 32 * (place + 0.5), 360 - 320 * right / count
+        dots.append(f'<circle cx="{x:.0f}" cy="{y:.0f}" r="6"/><text x="{x:.0f}" y="{y - 10:.0f}">{count}</text>')
     axis = '<path d="M40 40V360H360M40 360L360 40" fill="none" stroke="#888"/>'
     words = '<text x="200" y="390">score given</text><text x="60" y="28">share that was right</text>'
     return (
@@ -166,6 +180,8 @@ def main() -> None:
     print(text)
     if "--write" in sys.argv:
         RECORDED.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+        today = datetime.now(UTC).date().isoformat()
+        SHOWN.write_text(json.dumps(shown(outcomes, today), indent=1) + "\n", encoding="utf-8")
         PLOT.write_text(plot(outcomes), encoding="utf-8")
         lines = (json.dumps(case, ensure_ascii=False) for case in known_wrong(outcomes))
         KNOWN_WRONG.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -6,10 +6,13 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.conf import settings
+
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.entry import Entry
 from kb.language import address, gettext, marked, marked_words
 from kb.pages.frame import Page, area_title, area_url, title_of
+from kb.pages.trust import TrustView, trust_view
 from kb.pages.wording import KINDS
 from kb.runner.recording.standing import Standing, standing
 
@@ -45,13 +48,14 @@ class CoveragePage(Page):
     areas: tuple[Row, ...]
     total: Row
     sources: tuple[Row, ...]
+    trust: TrustView
     entries: tuple[Verified, ...]
 
 
 def coverage_page(catalogue: Catalogue) -> CoveragePage:
     standings = {entry.slug: standing(entry) for entry in catalogue}
     return CoveragePage(
-        title=gettext("Coverage"),
+        title=gettext("How far to trust it"),
         description=gettext("What the catalogue covers, and what of it has really been run."),
         place="coverage",
         path="/coverage/",
@@ -59,6 +63,7 @@ def coverage_page(catalogue: Catalogue) -> CoveragePage:
         areas=tuple(area_rows(catalogue, standings)),
         total=Row(gettext("All"), address("/failures/"), _numbers(catalogue.entries, standings)),
         sources=tuple(source_rows(catalogue)),
+        trust=trust_view(catalogue, standings, settings.CONTENT_DIR),
         entries=tuple(_verified(entry, standings[entry.slug]) for entry in _by_standing(catalogue, standings)),
     )
 
@@ -84,7 +89,8 @@ def source_rows(catalogue: Catalogue) -> Iterable[Row]:
 def _origin(document: str) -> str:
     if not document:
         return gettext("public addresses")
-    return document.split(",")[0] if document.startswith("Source document") else gettext("runs and readings of our own")
+    given = document.startswith("Source document")
+    return gettext("documents that we were given") if given else gettext("runs and readings of our own")
 
 
 def _numbers(entries: Iterable[Entry], standings: dict[str, Standing]) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
@@ -14,6 +15,7 @@ from kb.catalogue.entry import Entry
 from kb.catalogue.parsing.folder import is_regular
 from kb.library import library
 from kb.pages.api import api_page
+from kb.pages.contributing import contributing_page
 from kb.plain.discovery import ABOUT, opensearch_xml, robots_txt
 from kb.plain.documents import check_document, entry_document, guide_document
 from kb.plain.index import llms_txt
@@ -55,6 +57,11 @@ def program(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     entry = _entry(slug)
     path = entry.path.parent / name if entry else Path()
     return text(path.read_text("utf-8", "replace")) if entry and is_regular(path) else views.not_found(request)
+
+
+@require_safe
+def contributing(request: HttpRequest) -> HttpResponse:
+    return views.show(request, "contributing.html", contributing_page(settings.BASE_DIR))
 
 
 @require_safe

@@ -24,6 +24,7 @@ PAGES = [
     "/coverage/",
     "/masking/",
     "/api/",
+    "/contributing/",
     "/search?q=gpu",
     "/search",
     "/differential/",

@@ -10,6 +10,7 @@ from django.conf import settings
 
 from kb.feeds import Feed, Sitemap
 from kb.pages.api import ApiPage
+from kb.pages.contributing import ContributingPage
 from kb.pages.coverage import CoveragePage
 from kb.pages.differential import CheckPage, ChecksPage, DifferentialPage
 from kb.pages.entry import EntryPage, GuidePage, GuidesPage
@@ -19,6 +20,7 @@ from kb.pages.result import ResultPage
 from kb.pages.search import SearchPage
 
 PAGES = {
+    "contributing.html": ContributingPage,
     "api.html": ApiPage,
     "coverage.html": CoveragePage,
     "home.html": HomePage,
