@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from kb.catalogue import holes
+from kb.catalogue.check import Check
 from kb.catalogue.entry import Entry
-from kb.language import in_chinese, marked
+from kb.language import address, in_chinese, marked
 
 RETRY = {
     "as-is": marked("Retry as it is: the cause is transient."),
@@ -54,3 +55,8 @@ def warnings(entry: Entry) -> tuple[str, ...]:
     prose = CODE_BLOCK.sub("\n\n", entry.section("Fix"))
     sentences = (" ".join(text.split()) for text in SENTENCE_END.split(prose))
     return tuple(text.lstrip("-*+ ").replace("**", "") for text in sentences if WARNING.match(text))
+
+
+def where(found: Entry | Check, site_url: str) -> str:
+    """Where the rest stands: its address, or the command that shows it where there is no site."""
+    return site_url + address(found.url) if site_url else f"rankdown show {found.slug}"

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from kb.catalogue.digest import fix_in_short, message
+from kb.catalogue.digest import fix_in_short, message, warnings, where
 from kb.catalogue.entry import Entry, Signature
 from kb.catalogue.loader import load
 from kb.catalogue.parsing.front_matter import Section
@@ -72,3 +72,34 @@ def test_in_chinese_it_is_the_sentence_and_the_block_that_somebody_has_written(c
         (path.parent / "entry.zh.md").write_text(CHINESE, encoding="utf-8")
         assert "widget.frobnicate()  # 只要一次" in fix_in_short(load(content).entries[0])
     assert fix_in_short(load(content).entries[0]).startswith("Call it first:")
+
+
+def warned(fix: str) -> tuple[str, ...]:
+    return warnings(Entry("nccl", "x", Path("x"), None, (Section("Fix", 1, fix),)))
+
+
+def test_what_not_to_do_is_told_apart_from_what_to_do():
+    fix = (
+        "Call it first.\n\n**Do not raise the timeout**: it only makes you\nwait longer. Then start again.\n\n"
+        "```bash\nnever # in code\n```\n\n- Never as root.\n- Avoid `x`. Doing so helps."
+    )
+
+    assert warned(fix) == (
+        "Do not raise the timeout: it only makes you wait longer.",
+        "Never as root.",
+        "Avoid `x`.",
+    )
+    assert warned("Nothing to avoid here. It does not matter.") == ()
+
+
+def test_most_entries_say_what_not_to_do(catalogue):
+    told = [warnings(entry) for entry in catalogue]
+
+    assert sum(map(bool, told)) > len(told) / 2
+    assert all(len(text) < 600 for texts in told for text in texts)
+
+
+def test_the_rest_stands_at_an_address_or_is_shown_by_a_command():
+    entry = Entry("nccl", "x", Path("x"), None, ())
+
+    assert (where(entry, "http://h"), where(entry, "")) == ("http://h/failures/x/", "rankdown show x")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rich.text import Text
 
 from kb.catalogue.check import Check
-from kb.catalogue.entry import Entry
+from kb.catalogue.digest import where
 from kb.diagnosis.differential.differential import Candidate, Differential
-from kb.language import address, either, gettext
+from kb.language import either, gettext
 
 MOST_GUESSES_SHOWN = 5
 
@@ -45,11 +45,6 @@ def _candidate(candidate: Candidate, site_url: str) -> str:
 
 def _question(check: Check) -> str:
     return either(check.front.title, check.front.zh.title)
-
-
-def where(found: Entry | Check, site_url: str) -> str:
-    """Its address; where there is no site, the command that shows it."""
-    return site_url + address(found.url) if site_url else f"rankdown show {found.slug}"
 
 
 def heading(text: str) -> list:

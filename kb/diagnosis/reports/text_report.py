@@ -12,11 +12,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from kb.catalogue.digest import RETRY, fix_in_short
+from kb.catalogue.digest import RETRY, fix_in_short, where
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.frozen.standings import shown_file
-from kb.diagnosis.reports.differential_text import could_be, heading, where
+from kb.diagnosis.reports.differential_text import could_be, heading
 from kb.language import address, either, gettext, in_chinese, marked, marked_words, ngettext
 from kb.matching.match import Evidence, Match
 from kb.reading.errors import ErrorLine
@@ -45,10 +45,7 @@ def explanation_as_text(explanations: Sequence[Explanation]) -> str:
 
 
 def as_text(answer: Answer, site_url: str = "", color: bool = False) -> str:
-    """The answer for somebody at a terminal; without `color` it is plain text, fit for a pipe.
-
-    Without a site, whatever is worth reading is named by the command that shows it.
-    """
+    """The answer for somebody at a terminal; without `color` it is plain text, fit for a pipe."""
     out = StringIO()
     console = Console(file=out, force_terminal=color, no_color=not color, width=WIDTH, highlight=False)
     # Lines of Chinese have no spaces to break them at: a terminal breaks them better.
