@@ -21,7 +21,6 @@ from kb.language import address, either, gettext, in_chinese, marked, marked_wor
 from kb.matching.match import Evidence, Match
 from kb.reading.errors import ErrorLine
 
-# The heads of the tables.
 WAITED = marked_words("rank", "group", "collective", "sequence", "elements", "completed", "line")
 RECORDED = marked_words("rank", "state", "group", "operation", "sequence", "waits for", "in")
 STOOD = marked_words("who", "stands in", "function", "own code", "line")
@@ -153,7 +152,9 @@ def _standing(answer: Answer) -> list:
 def _followed(answer: Answer) -> list:
     if not answer.chain:
         return []
-    steps = [Text(f"  {_line(s.line)}: {_title(s.match)}{_of_rank(s.rank)}") for s in answer.chain]
+    of_rank = gettext(" (rank {rank})")
+    place = lambda step: _line(step.line) + (of_rank.format(rank=step.rank) if step.rank else "")  # noqa: E731
+    steps = [Text(f"  {place(step)}: {_title(step.match)}") for step in answer.chain]
     return [*heading(gettext("What led to what")), *steps]
 
 
@@ -193,10 +194,6 @@ def _table(heads: Sequence[str]) -> Table:
 
 def _line(number: int) -> str:
     return gettext("line {number}").format(number=number)
-
-
-def _of_rank(rank: str) -> str:
-    return f" ({gettext('rank {rank}').format(rank=rank)})" if rank else ""
 
 
 def _cited(item: Evidence) -> Text:
