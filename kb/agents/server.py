@@ -104,7 +104,7 @@ class Tools:
         limit: Annotated[int, Field(ge=1, le=20)] = MOST_FOUND,
     ) -> str:
         """Entries that use these words, best first. Words prove nothing: match the log before you name a cause."""
-        found = self._matcher().finder.words.search(query, limit, excerpts=False)
+        found = self._matcher().finder.words.search(query, limit)
         lines = [f"{one.entry.slug}: {one.entry.title}. {one.entry.front.summary}" for one in found]
         return self._pages.first("\n".join(lines) or "no entry uses these words")
 

@@ -49,8 +49,6 @@ def _as_text(found: Sequence[Found], color: bool) -> str:
     if not found:
         return "No entry uses these words.\n"
     bold, plain = ("\x1b[1m", "\x1b[0m") if color else ("", "")
-    return "".join(f"{bold}{one.entry.slug}{plain}  {one.entry.title}\n    {_excerpt(one)}\n" for one in found)
-
-
-def _excerpt(found: Found) -> str:
-    return "".join(text for text, _ in found.excerpt) or found.entry.front.summary
+    return "".join(
+        f"{bold}{one.entry.slug}{plain}  {one.entry.title}\n    {one.entry.front.summary}\n" for one in found
+    )

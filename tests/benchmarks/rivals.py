@@ -66,7 +66,7 @@ def ours(catalogue: Catalogue) -> Finder:
 
 def whoosh(catalogue: Catalogue) -> Finder:
     index = Words(catalogue.by_slug, list(catalogue.by_slug), index_of(catalogue.entries))
-    return lambda text: [(f.entry.slug, f.score) for f in index.search(text[:LONGEST_QUERY], 3, excerpts=False)]
+    return lambda text: [(f.entry.slug, f.score) for f in index.search(text[:LONGEST_QUERY], 3)]
 
 
 def fts5(catalogue: Catalogue) -> Finder:
