@@ -41,7 +41,7 @@ def test_checks_and_guides_are_shown_too(content):
     shown = rankdown("show", "cold-or-warm", RANKDOWN_CONTENT=str(content)).stdout.decode()
 
     assert shown.startswith("# Is the widget cold?\n") and "widget --temperature" in shown
-    guide = next((ROOT / "content/guides").glob("*.md")).stem
+    guide = next(path.stem for path in (ROOT / "content/guides").glob("*.md") if not path.name.endswith(".zh.md"))
     assert rankdown("show", guide).returncode == 0
 
 
