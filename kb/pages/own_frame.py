@@ -12,10 +12,11 @@ from kb.matching.match import Evidence
 from kb.pages.cited import PROOF_CHARACTERS
 from kb.pages.log_view import Lines, shortened
 from kb.reading.errors import ErrorLine
+from kb.reading.stacks.stack import Frame
+from kb.reading.stacks.standing import is_own
 from kb.reading.text.lines import rank_of, without_prefix
 
 FRAME = re.compile(r'File "(?P<file>[^"\n]{1,400})", line (?P<line>\d{1,7}), in (?P<function>.{1,100})')
-INSTALLED = re.compile(r"site-packages|dist-packages|/lib/python\d|<frozen |<string>|\\Lib\\|importlib/_bootstrap")
 # The exception itself: a class, and what it says.
 ENDS = re.compile(r"(?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*(?:Error|Exception|Interrupt|Exit)(?::\s|$)")
 BEGIN = "Traceback (most recent call last)"
@@ -50,7 +51,7 @@ def own_frame(lines: Sequence[str], number: int) -> OwnFrame | None:
     found = None
     for at, text in enumerate(told):
         frame = FRAME.search(text)
-        if frame and not INSTALLED.search(frame["file"]):
+        if frame and is_own(Frame(frame["function"], frame["file"], int(frame["line"]))):
             code = told[at + 1].strip() if at + 1 < len(told) and not FRAME.search(told[at + 1]) else ""
             found = OwnFrame(frame["file"], int(frame["line"]), frame["function"].strip(), code)
     said = told[-1].strip() if carried else ""

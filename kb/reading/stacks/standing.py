@@ -12,7 +12,7 @@ from kb.reading.stacks.places import HELPERS, LIBRARIES, ROWS, WEAK_ROWS, Row, W
 from kb.reading.stacks.stack import Frame, Stack
 
 INSTALLED = re.compile(
-    r"(?:site|dist)-packages/|/lib(?:64)?/python\d|/pythonlibs?/|^<|\.so\b|/usr/(?:lib|include)/|/sysdeps/"
+    r"(?:site|dist)-packages[/\\]|/lib(?:64)?/python\d|\\Lib\\|/pythonlibs?/|^<|\.so\b|/usr/(?:lib|include)/|/sysdeps/"
 )
 TOP = re.compile(r"(?:.*(?:site|dist)-packages/|.*/lib(?:64)?/python\d(?:\.\d{1,2})?/)?(?:lib-dynload/)?(?P<top>\w+)")
 WORKER = re.compile(r"(?:.*/)?data/_utils/worker\.py")
