@@ -1,7 +1,7 @@
-"""Our labelled census -> `content/census.tsv`: how often each failure was met, and when in a job; `make census`.
+"""Our labelled census -> how often each failure was met, and when in a job, and in whose words; `make census`.
 
 python -m tests.census            # prints what would change
-python -m tests.census --write    # renews content/census.tsv
+python -m tests.census --write    # renews content/census.tsv and the entries' reported.txt
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from kb.catalogue.census import COLUMNS, SITUATIONS
+from kb.catalogue.content import ENTRY_FILE, REPORTED_FILE
 
 ROOT = Path(__file__).parents[1]
 REPORTS = ROOT / "tests" / "cases" / "census.jsonl"
@@ -51,11 +52,31 @@ def table(found: Iterable[dict], date: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def described(found: Iterable[dict]) -> dict[str, str]:
+    """Entry -> the text of its reported.txt: its reports but those held back, one a line, in the order of the file."""
+    told: dict[str, list[str]] = defaultdict(list)
+    for report in found:
+        for slug in report["entries"] if not report.get("held_back") else ():
+            told[slug].append(" ".join(report["text"].split()) + "\n")
+    return {slug: "".join(dict.fromkeys(lines)) for slug, lines in told.items()}
+
+
+def _write(found: list[dict], counted: str) -> None:
+    TABLE.write_text(counted, encoding="utf-8")
+    told = described(found)
+    for path in sorted((ROOT / "content").glob(f"*/*/{ENTRY_FILE}")):
+        beside = path.with_name(REPORTED_FILE)
+        if path.parent.name in told:
+            beside.write_text(told[path.parent.name], encoding="utf-8")
+        else:
+            beside.unlink(missing_ok=True)
+
+
 def main() -> None:
     found = reports()
     text = table(found, max(report["date"] for report in found))
     if "--write" in sys.argv:
-        TABLE.write_text(text, encoding="utf-8")
+        _write(found, text)
     explained = sum(bool(report["entries"]) for report in found)
     print(f"{len(found)} reports, {explained} explained by {text.count(chr(10)) - 1} entries")
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 AREAS_FILE = "areas.yaml"
 ENTRY_FILE = "entry.md"
+REPORTED_FILE = "reported.txt"
 GUIDES_FOLDER = "guides"
 CHECKS_FOLDER = "checks"
 CENSUS_FILE = "census.tsv"

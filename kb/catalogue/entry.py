@@ -184,6 +184,8 @@ class Entry:
     sections: tuple[Section, ...]
     # The same sections in Chinese, under their English titles; none where nobody has translated them.
     chinese: tuple[Section, ...] = ()
+    # How people described it who had it, one report each: only searched, never shown.
+    reported: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:

@@ -16,6 +16,7 @@ from kb.catalogue.content import (
     CHECKS_FOLDER,
     ENTRY_FILE,
     GUIDES_FOLDER,
+    REPORTED_FILE,
     SITUATIONS_FILE,
     Area,
     Content,
@@ -113,7 +114,19 @@ def _entry(folder: Path, content: Content, known: Mapping[Path, Entry]) -> Entry
     document, front = _document(path, FrontMatter, content)
     if front is None:
         return None
-    return Entry(folder.parent.name, folder.name, path, front, document.sections, _chinese(chinese_of(path), content))
+    chinese, reported = _chinese(chinese_of(path), content), _reported(folder / REPORTED_FILE, content)
+    return Entry(folder.parent.name, folder.name, path, front, document.sections, chinese, reported)
+
+
+def _reported(path: Path, content: Content) -> tuple[str, ...]:
+    """One report a line; none where nobody has reported the failure yet."""
+    if not os.path.lexists(path):
+        return ()
+    try:
+        return tuple(filter(None, map(str.strip, read_text(path, content.root).splitlines())))
+    except Unreadable as error:
+        content.problems.append(Problem(path, error.line, str(error)))
+        return ()
 
 
 def _chinese(path: Path, content: Content) -> tuple[Section, ...]:

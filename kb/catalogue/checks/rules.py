@@ -60,6 +60,7 @@ OF_EACH: tuple[Rule, ...] = (
     limits.lists_and_texts_are_short,
     limits.bodies_are_cheap_to_render,
     limits.samples_are_few_and_short,
+    limits.reports_are_few_and_short,
 )
 # Rules about how entries fit together, and about the checks that tell them apart.
 OF_ALL: tuple[Rule, ...] = (
