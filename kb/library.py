@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,7 @@ class Edition:
     catalogue: Catalogue
     matcher: Matcher
     problems: tuple[Problem, ...] = ()
+    number: int = field(default_factory=count().__next__)  # tells editions of this process apart
 
     @cached_property
     def lookup(self) -> Lookup:

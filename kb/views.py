@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
+from django.conf import settings
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import resolve
@@ -18,7 +22,7 @@ from kb.catalogue.catalogue import Catalogue
 from kb.diagnosis.differential.differential import Differential, UnknownAnswer
 from kb.diagnosis.explain import explain
 from kb.language import DEFAULT, LANGUAGES, address, current, gettext
-from kb.library import library
+from kb.library import Edition, library
 from kb.masking import mask
 from kb.pages import browse, entry, frame, result
 from kb.pages import differential as differentials
@@ -33,10 +37,10 @@ LONGEST_QUERY = 400
 LONGEST_ECHO = 2_000
 
 
-def show(request: HttpRequest, template: str, page: frame.Page, status: int = 200) -> HttpResponse:
-    """Renders a page object; broken content (development only) shows on every page."""
+def show(request: HttpRequest, template: str, page: frame.Page, status: int = 200, here: str = "") -> HttpResponse:
+    """Renders a page object; broken content (development only) shows on every page. `here` is its own address."""
     problems = tuple(map(str, library.current().problems))
-    page = replace(page, problems=problems, here=_here(request))
+    page = replace(page, problems=problems, here=here or _here(request))
     return render(request, template, {"page": page}, status=status)
 
 
@@ -44,7 +48,11 @@ def _here(request: HttpRequest) -> str:
     """The address that was asked for, less its language; empty where asking again would not show the same."""
     if request.method == "POST":
         return ""
-    return request.get_full_path().removeprefix(f"/{current().code}") or "/"
+    return _less_language(request.get_full_path())
+
+
+def _less_language(path: str) -> str:
+    return path.removeprefix(f"/{current().code}") or "/"
 
 
 @require_safe
@@ -95,8 +103,10 @@ def _paste_again(request: HttpRequest, error: str, text: str) -> HttpResponse:
 @require_safe
 def failures(request: HttpRequest) -> HttpResponse:
     edition = library.current()
-    chosen = browse.Chosen(*(request.GET.get(name, "") for name in browse.NAMES))
-    return show(request, "browse.html", browse.browse_page(edition.catalogue, chosen, edition.verified))
+    asked = browse.Chosen(*(request.GET.get(name, "") for name in browse.NAMES))
+    chosen = browse.known(asked, edition.catalogue)
+    page = partial(browse.browse_page, edition.catalogue, chosen, edition.verified)
+    return _kept(request, edition, chosen.address, page)
 
 
 @require_safe
@@ -115,7 +125,20 @@ def area(request: HttpRequest, slug: str) -> HttpResponse:
     found = edition.catalogue.area(slug)
     if found is None:
         return not_found(request)
-    return show(request, "browse.html", browse.area_page(edition.catalogue, found, edition.verified))
+    page = partial(browse.area_page, edition.catalogue, found, edition.verified)
+    return _kept(request, edition, address(frame.area_url(slug)), page)
+
+
+def _kept(request: HttpRequest, edition: Edition, own: str, page: Callable[[], frame.Page]) -> HttpResponse:
+    """A list of failures: 40 ms to render, so once for each edition, whatever else the address says beside `own`."""
+    if settings.DEBUG:
+        return show(request, "browse.html", page())
+    key = f"{edition.number}:{own}"
+    body = cache.get(key)
+    if body is None:
+        body = show(request, "browse.html", page(), here=_less_language(own)).content
+        cache.set(key, body, timeout=None)
+    return HttpResponse(body)
 
 
 @require_safe

@@ -307,6 +307,24 @@ def test_no_page_of_the_real_site_links_to_nowhere(monkeypatch):
     assert lost == {}
 
 
+def test_a_list_of_failures_is_rendered_once_and_anew_when_the_content_is(client, tmp_path, monkeypatch):
+    first = body(client.get("/failures/"))
+    assert body(client.get("/failures/?nobody=asked")) == first
+    assert "failures/added" not in body(client.get("/zh/failures/"))
+
+    write_entry(tmp_path / "content", "nccl", "added")
+    serve(tmp_path / "content", monkeypatch)
+
+    assert all("failures/added" in body(client.get(page)) for page in ("/failures/", "/zh/failures/", "/areas/nccl/"))
+    assert body(client.get("/failures/")) != first
+
+
+def test_a_list_in_another_order_is_another_page(client):
+    shelf, met = body(client.get("/failures/")), body(client.get("/failures/?order=met"))
+
+    assert shelf != met and body(client.get("/failures/?order=met")) == met
+
+
 def test_every_link_within_a_page_has_its_target(client):
     for page in (client.get("/failures/duplicate-gpu/"), client.get("/guides/reading-a-log/"), paste(client, LOG)):
         targets = set(re.findall(r'\sid="([^"]+)"', body(page)))
