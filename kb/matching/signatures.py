@@ -173,12 +173,13 @@ class SignatureDatabase:
 
 def _one_each_in_turn(ends: dict[int, list[int]]) -> dict[int, list[int]]:
     """At most MOST_PLACES of them all: of every line its first ones; what rare lines do not need goes to the rest."""
-    if sum(map(len, ends.values())) <= MOST_PLACES:
+    counts = {number: len(found) for number, found in ends.items()}
+    if sum(counts.values()) <= MOST_PLACES:
         return ends
     chosen: dict[int, list[int]] = {}
     left = MOST_PLACES
-    for done, number in enumerate(sorted(ends, key=lambda number: len(ends[number]))):
-        chosen[number] = ends[number][: left // (len(ends) - done)]
+    for open_lines, number in zip(range(len(ends), 0, -1), sorted(counts, key=counts.__getitem__), strict=True):
+        chosen[number] = ends[number][: left // open_lines]
         left -= len(chosen[number])
     return {number: chosen[number] for number in ends if chosen[number]}
 
