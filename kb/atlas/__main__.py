@@ -10,6 +10,8 @@ import signal
 import sys
 from pathlib import Path
 
+from packaging.version import Version
+
 from kb.atlas import claims, report, table
 from kb.atlas.finding.wanted import wanted
 from kb.atlas.released import plan
@@ -39,6 +41,8 @@ def _parser() -> argparse.ArgumentParser:
     verbs = parser.add_subparsers(required=True)
     read = verbs.add_parser("read", help="read the releases that content/atlas.yaml asks for; renew content/atlas.tsv")
     read.add_argument("--offline", action="store_true", help="ask the index for names only; use what is on the shelf")
+    read.add_argument("--lightly", action="store_true", help="where the plan has light members, fetch no others")
+    read.add_argument("--whole", nargs="+", default=[], type=Version, metavar="VERSION", help="only these, and whole")
     read.set_defaults(do=read_releases)
     news = verbs.add_parser("news", help="read releases that are newer than those read; say what changed in them")
     news.add_argument("--gone", action="store_true", help="every line that the newest release lacks, since whenever")
@@ -65,7 +69,7 @@ def read_releases(options: argparse.Namespace) -> int:
         for package in options.packages:
             releases = session.plan(package)
             if not options.offline:
-                _read_all(session, package, releases)
+                _read_all(session, package, releases, options)
             update(atlas, session, package, releases, texts, carry=not new)
     _keep(atlas, asked, options)
     for line in session.unread:
@@ -73,10 +77,16 @@ def read_releases(options: argparse.Namespace) -> int:
     return 1 if session.unread else 0
 
 
-def _read_all(session: Session, package: plan.Package, releases: dict) -> None:
+def _read_all(session: Session, package: plan.Package, releases: dict, options: argparse.Namespace) -> None:
     neighbours = {}
     for distribution, version in session.wants(package, releases):
-        if session.read(package, distribution, releases[distribution][version], neighbours.get(distribution)):
+        if options.whole and version not in options.whole:
+            continue
+        light = not options.whole and (
+            version in plan.read_lightly(package, releases[distribution]) or (options.lightly and bool(package.lightly))
+        )
+        files = releases[distribution][version]
+        if session.read(package, distribution, files, neighbours.get(distribution), light):
             neighbours[distribution] = version
 
 

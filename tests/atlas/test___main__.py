@@ -36,7 +36,7 @@ def test_read_then_check_then_news(run, content, package_index):
     assert f"line\t{LINE}\tw\t1.1.0\t" in (content / "atlas.tsv").read_text()
 
     status, out, _ = run("check")
-    assert status == 1 and "Widgets 1.0.0 lacks the line: it is in the releases from 1.1.0, still in 1.1.0" in out
+    assert status == 1 and "Widgets 1.0.0 lacks the line, which is in the releases from 1.1.0, still in 1.1.0" in out
 
     assert run("news") == (0, "", "")
     serve(package_index, "1.2.0", 'print("widget %d was never frobnicated in time")')

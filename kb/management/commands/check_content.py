@@ -11,6 +11,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from kb.atlas.claims import check_kept
 from kb.catalogue.checks import check
 from kb.catalogue.content import Content
 from kb.catalogue.loader import load
@@ -48,7 +49,8 @@ class Command(BaseCommand):
 
 def _problems(content: Content) -> list[Problem]:
     problems = [*check(content), *(unusable := list(check_signatures(content)))]
-    return sorted({*problems, *check_reproductions(content), *([] if unusable else check_samples(content))})
+    problems += [*check_reproductions(content), *check_kept(content)]
+    return sorted({*problems, *([] if unusable else check_samples(content))})
 
 
 def _of_paths(problems: list[Problem], content: Content, is_wanted: IsWanted) -> Iterator[Problem]:
