@@ -18,6 +18,7 @@ DATA = {
     "catalogue/entry.py",
     "catalogue/problems.py",
     "matching/match.py",
+    "diagnosis/against/difference.py",
     "diagnosis/answer.py",
     "diagnosis/differential/weights.py",
     "runner/supervising/outcome.py",
