@@ -22,6 +22,7 @@ from kb.terminal.opening import opened as opened_edition
 from kb.terminal.sources import Source, named, open_log, with_a_bar
 from kb.terminal.usage import BAD_USAGE, FOUND, NOTHING_FOUND, BadUsage, add_no_color, in_color, never_fail_to_print
 
+FORMS = ("text", "json", "github")
 DESCRIPTION = (
     "Names the failure that a log shows. Several files are several ranks of one job; "
     "without a file, standard input is read. "
@@ -44,6 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="one JSON object")
+    form.add_argument("--format", choices=FORMS, default=FORMS[0], help="github: annotations and a step's summary")
     form.add_argument(
         "--jsonl", action="store_true", help='batch: lines of {"id", "text"} in, lines of {"id", "matches"} out'
     )
@@ -108,7 +110,15 @@ def _answered(sources: list[Source], good: list[Source], options: argparse.Names
     if options.answer and answer.differential:
         answer = replace(answer, differential=_narrowed(answer.differential, options.answer, edition))
     reasons = explain(answer, edition.matcher) if options.explain else ()
-    return answer, _as_json(answer, reasons) + "\n" if options.json else _as_text(answer, reasons, options)
+    if options.json or options.format == "json":
+        return answer, _as_json(answer, reasons) + "\n"
+    text = _as_text(answer, reasons, options)
+    if options.format == "github":
+        # Only here: what a CI job wants is more to import.
+        from kb.terminal.ci import for_github
+
+        text = for_github(answer, text, options.files or ["-"], environment.SITE_URL)
+    return answer, text
 
 
 def _matched(sources: list[Source], good: list[Source], matcher: Matcher) -> Answer:
