@@ -20,6 +20,7 @@ from kb.diagnosis.reports.text_report import as_text, explanation_as_text
 from kb.library import Edition, library
 from kb.terminal.opening import opened as opened_edition
 from kb.terminal.sources import Source, named, open_log, with_a_bar
+from kb.terminal.speech import add_language, spoken
 from kb.terminal.usage import BAD_USAGE, FOUND, NOTHING_FOUND, BadUsage, add_no_color, in_color, never_fail_to_print
 
 FORMS = ("text", "json", "github")
@@ -43,6 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="GOOD",
         help="the log of a run that went well: what this one says that it did not; may be repeated",
     )
+    add_language(parser)
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="one JSON object")
     form.add_argument("--format", choices=FORMS, default=FORMS[0], help="github: annotations and a step's summary")
@@ -71,7 +73,8 @@ def main(arguments: Sequence[str], program: str = "manage.py match") -> int:
 def run(options: argparse.Namespace) -> int:
     """Reads, answers on standard output and returns the exit status. Raises BadUsage."""
     never_fail_to_print()
-    with ExitStack() as opened:
+    for_programs = options.json or options.jsonl or options.format == "json"
+    with ExitStack() as opened, spoken(options, not for_programs):
         sources = [open_log(name, opened) for name in options.files or ["-"]]
         good = [open_log(name, opened) for name in options.against]
         _refuse_what_is_read_twice(options)
