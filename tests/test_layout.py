@@ -38,9 +38,10 @@ MAY_IMPORT = {
     "runner": {"language", "masking", "catalogue", "reading", "matching", "diagnosis", "environment"},
     "collect": {"masking"},
     "atlas": {"language", "catalogue"},
-    "agents": {"language", "catalogue", "reading", "matching", "diagnosis"},
+    "agents": {"language", "catalogue", "reading", "matching", "diagnosis", "lookup"},
     "terminal": {
-        *("language", "masking", "catalogue", "cache", "matching", "diagnosis", "collect", "runner", "agents"),
+        *("language", "masking", "catalogue", "cache", "matching", "diagnosis", "lookup", "collect", "runner"),
+        "agents",
         *("library", "environment"),
     },
 }
