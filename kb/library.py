@@ -34,7 +34,7 @@ class Edition:
 
     @cached_property
     def lookup(self) -> Lookup:
-        """The search box; here, because a terminal never asks."""
+        """The search box, of the page, the terminal and agents; imported here, because a match never asks."""
         from kb.lookup.lookup import Lookup
 
         return Lookup(self.catalogue, self.matcher)

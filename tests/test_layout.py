@@ -18,6 +18,7 @@ DATA = {
     "catalogue/entry.py",
     "catalogue/problems.py",
     "matching/match.py",
+    "diagnosis/against/difference.py",
     "diagnosis/answer.py",
     "diagnosis/differential/weights.py",
     "runner/supervising/outcome.py",
@@ -37,9 +38,10 @@ MAY_IMPORT = {
     "runner": {"language", "masking", "catalogue", "reading", "matching", "diagnosis", "environment"},
     "collect": {"masking"},
     "atlas": {"language", "catalogue"},
-    "agents": {"language", "catalogue", "reading", "matching", "diagnosis"},
+    "agents": {"language", "catalogue", "reading", "matching", "diagnosis", "lookup"},
     "terminal": {
-        *("language", "masking", "catalogue", "cache", "matching", "diagnosis", "collect", "runner", "agents"),
+        *("language", "masking", "catalogue", "cache", "matching", "diagnosis", "lookup", "collect", "runner"),
+        "agents",
         *("library", "environment"),
     },
 }

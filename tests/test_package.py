@@ -130,6 +130,14 @@ def test_what_needs_an_extra_says_so(bare, command, extra):
     assert shown.returncode == 2 and f"pip install 'rank-down[{extra}]'" in shown.stderr.decode()
 
 
+def test_a_run_is_not_recorded_into_the_installed_package(bare, tmp_path):
+    shown = bare.run("run", "nccl-duplicate-gpu", "--record")
+    assert shown.returncode == 2 and b"--record would write into the installed package" in shown.stderr
+
+    elsewhere = bare.run("run", "nccl-duplicate-gpu", "--record", "--content", ROOT / "content", "--python", "/no/such")
+    assert elsewhere.returncode == 3
+
+
 def test_with_its_extra_serve_is_the_site(whole):
     assert whole.run("match", SAMPLE).returncode == 0  # the first start compiles the catalogue
     port = free_port()

@@ -24,7 +24,7 @@ from kb.matching.match import Match
 from kb.matching.scores import MOST_BY_HINTS
 from kb.reading.errors import ErrorLine
 from kb.reading.looks import Looks
-from kb.reading.one_pass import LONGEST_HEAD, Reading, read
+from kb.reading.one_pass import LONGEST_HEAD, Listener, Reading, read
 from kb.reading.text.decoding import Content
 from kb.reading.text.lines import shorten
 
@@ -46,15 +46,18 @@ class Matcher:
     def match_text(self, text: Content) -> Answer:
         return self.match([("", text)])
 
-    def match(self, files: Sequence[tuple[str, Content]], keep: bool = True) -> Answer:
+    def match(
+        self, files: Sequence[tuple[str, Content]], keep: bool = True, listener: Listener | None = None
+    ) -> Answer:
         """(name, content) of one paste, or of several files of one job -> the answer. Never raises on content.
 
-        `keep` keeps what was pasted in the answer, for showing it; without it, memory does not grow with the logs.
+        `keep` keeps what was pasted in the answer, for showing it; without it, memory does not grow with the logs. A
+        `listener` is given what is read, as it is read.
         """
         names, looks = shown_names(name for name, _ in files), Looks()
         contents = (content for _, content in files)
         pairs = zip(names, contents, strict=True)
-        tried = [read(name, content, self.finder.signatures, keep, looks) for name, content in pairs]
+        tried = [read(name, content, self.finder.signatures, keep, looks, listener) for name, content in pairs]
         readings = [reading for reading in tried if not reading.notice]
         if not readings:
             return Answer(notice=tried[0].notice if tried else gettext("There is nothing here to read."))

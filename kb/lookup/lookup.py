@@ -51,7 +51,8 @@ class Lookup:
     def __init__(self, catalogue: Catalogue, matcher: Matcher):
         self._catalogue, self._matcher = catalogue, matcher
 
-    def find(self, query: str) -> Results:
+    def find(self, query: str, most: int = MOST_SHOWN) -> Results:
+        """What the query means; `most` hits beside what is proved."""
         if not query.strip():
             return Results()
         proved = self._proved(query)
@@ -59,7 +60,7 @@ class Lookup:
         scores = self._scores(meant or query)
         shown = {match.slug for match in proved}
         ordered = sorted((slug for slug in scores if slug not in shown), key=lambda slug: -scores[slug])
-        hits = tuple(self._hit(slug, scores[slug], meant or query) for slug in ordered[:MOST_SHOWN])
+        hits = tuple(self._hit(slug, scores[slug], meant or query) for slug in ordered[:most])
         return Results(proved, hits, len(shown) + len(ordered), meant)
 
     def _proved(self, query: str) -> tuple[Match, ...]:

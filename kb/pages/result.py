@@ -14,10 +14,11 @@ from kb.catalogue.versions import ForReader
 from kb.diagnosis.answer import Answer, Step
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.proposal import propose
+from kb.diagnosis.reports.markdown_report import in_order
 from kb.language import address, gettext
 from kb.markdown import render, render_inline
 from kb.matching.match import Match
-from kb.pages.cited import PROOF_CHARACTERS, Cited, Pasted, in_order
+from kb.pages.cited import PROOF_CHARACTERS, Cited, Pasted
 from kb.pages.differential import DifferentialView, differential_view
 from kb.pages.feedback import Feedback, feedback
 from kb.pages.frame import Card, Page, card, title_of

@@ -127,6 +127,9 @@ def _jobs(options: argparse.Namespace, content: Content) -> list[Job]:
 def _unusable(options: argparse.Namespace, known: set[str]) -> str:
     if sum(map(bool, (options.slugs, options.all, options.due))) != 1:
         return f"name entries, or --all, or --due REVISION: see `{options.lists}`"
+    if options.record and environment.INSTALLED and options.content.resolve().is_relative_to(environment.BASE_DIR):
+        where = f"--record would write into the installed package, {environment.BASE_DIR}"
+        return f"{where}, where the next install loses it: run it in a clone, or name one's content with --content"
     if unknown := [slug for slug in options.slugs if slug not in known]:
         return f"no entry is called {', '.join(unknown)}: see `{options.lists}`"
     return "" if min(options.jobs, options.tries) > 0 else "--jobs and --tries must be at least 1"

@@ -45,6 +45,7 @@ def as_json(answer: Answer, site_url: str = "") -> dict:
         "standings": _standings(answer.standings) if answer.standings else None,
         "first_down": _first_down(answer.first_down) if answer.first_down else None,
         **differential_as_json(answer.differential),
+        **({"against": asdict(answer.against)} if answer.against else {}),
         "off_topic": answer.off_topic,
         "line_count": answer.line_count,
         "passed_over": dict(answer.passed_over),
@@ -93,6 +94,7 @@ def _match(match: Match) -> dict:
 def _evidence(item: Evidence) -> dict:
     more = {"proof": item.proof, "rank": item.rank, "time": item.time, "file": item.file}
     more |= {"fact": asdict(item.fact)} if item.fact else {}
+    more |= {"also": {"file": item.also[0], "line": item.also[1]}} if item.also else {}
     return {"line": item.line, "text": item.text} | {key: value for key, value in more.items() if value}
 
 

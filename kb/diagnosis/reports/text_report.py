@@ -16,6 +16,7 @@ from kb.catalogue.digest import RETRY, fix_in_short, where
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.frozen.standings import shown_file
+from kb.diagnosis.reports.against_text import against_text, place
 from kb.diagnosis.reports.differential_text import could_be, heading
 from kb.language import address, either, gettext, in_chinese, marked, marked_words, ngettext
 from kb.matching.match import Evidence, Match
@@ -58,7 +59,7 @@ def _whole(answer: Answer, site_url: str) -> Group:
     parts = _known(answer, site_url) if answer.best else _unknown(answer, site_url)
     if answer.first_down:
         parts = [Text(f"{answer.first_down.sentence}\n", "bold"), *parts]
-    parts += _standing(answer) + _left(answer)
+    parts += _standing(answer) + _left(answer) + against_text(answer.against)
     limits = [Text(f"\n{answer.limits}", "yellow")] if answer.limits else []
     return Group(*parts, *limits, *_masked(answer, site_url))
 
@@ -193,13 +194,17 @@ def _table(heads: Sequence[str]) -> Table:
 
 
 def _line(number: int) -> str:
-    return gettext("line {number}").format(number=number)
+    return place("", number)
 
 
 def _cited(item: Evidence) -> Text:
-    where = f"{item.file}:{item.line}" if item.file else _line(item.line)
     told = (f"\n      {item.fact.sentence}", "dim") if item.fact else ("", "")
-    return Text.assemble((f"  {where}: ", "cyan"), item.text, told)
+    also = (f"\n      {_also(*item.also)}", "yellow") if item.also else ("", "")
+    return Text.assemble((f"  {place(item.file, item.line)}: ", "cyan"), item.text, told, also)
+
+
+def _also(file: str, line: int) -> str:
+    return gettext("also in the good run, {place}: this alone did not end it").format(place=place(file, line))
 
 
 def _plain(line: ErrorLine) -> Text:
