@@ -31,6 +31,7 @@ from kb.language import LANGUAGES, address, current, either, gettext, in_chinese
 from kb.library import library
 from kb.lookup.suggestions import suggestions
 from kb.openapi import described
+from kb.pages.matrix import matrix_as_json
 from kb.serving.metrics import counted_match, shed
 from kb.uploads import RETRY_AFTER, Refused, from_body
 
@@ -173,4 +174,4 @@ def _in_full(entry: Entry) -> dict:
     """The schema's own names below `front_matter`, so that this never falls behind it."""
     sections = {section.title: section.markdown for section in (in_chinese() and entry.chinese) or entry.sections}
     told = {"fix_in_short": fix_in_short(entry), "front_matter": asdict(entry.front), "sections": sections}
-    return _in_short(entry) | told
+    return _in_short(entry) | told | {"matrix": matrix_as_json(entry)}

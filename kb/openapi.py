@@ -196,8 +196,10 @@ SCHEMAS = {
             "fix_in_short": TEXT,
             "front_matter": {"type": "object", "required": [field.name for field in fields(FrontMatter)]},
             "sections": {"type": "object", "additionalProperties": TEXT},
+            "matrix": _list(_named("Release")) | {"description": "the reproduction with several releases of torch"},
         }
     ),
+    "Release": _object(dict.fromkeys(("torch", "date", "broken", "fixed", "reason"), TEXT) | {"stale": FLAG}),
     "Match": _object(
         {"slug": TEXT, "title": TEXT, "score": NUMBER | {"minimum": 0, "maximum": 1}, "confident": FLAG}
         | {"evidence": _list(_named("Evidence")), "url": TEXT, "reason": TEXT, "fix": TEXT}

@@ -15,6 +15,7 @@ from kb.language import address, either, gettext, in_chinese, marked_words
 from kb.markdown import Heading, Html, heading_id, render, render_inline
 from kb.pages.frame import Card, GuideLink, GuidePage, GuidesPage, Page, area_url, card, cards, title_of, twin
 from kb.pages.linked_data import tech_article
+from kb.pages.matrix import Release, matrix
 from kb.pages.released import released
 from kb.pages.repository import edit_url, history_url
 from kb.pages.verification import Verification, verification
@@ -79,6 +80,7 @@ class EntryPage(Page):
     sources: tuple[SourceView, ...]
     guides: tuple[GuideLink, ...]
     verification: Verification
+    matrix: tuple[Release, ...]
     released: tuple[Strip, ...]
     met: str
     edit: str
@@ -121,6 +123,7 @@ def entry_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
         sources=tuple(map(_source, front.sources)),
         guides=tuple(map(_guide_link, catalogue.guides_for(entry.slug))),
         verification=verification(entry),
+        matrix=matrix(entry),
         released=released(entry),
         met=met(entry.slug, catalogue.census),
         edit=edit_url(entry.path),
