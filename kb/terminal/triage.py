@@ -13,11 +13,14 @@ from itertools import chain
 from pathlib import Path
 
 from kb import environment
+from kb.diagnosis.matcher import Matcher
+from kb.language import DEFAULT, LANGUAGES, speaking
 from kb.terminal.opening import opened
 from kb.terminal.usage import FOUND, NOTHING_FOUND, BadUsage, never_fail_to_print
 from kb.triage.answers.processes import cores, lines
 from kb.triage.jobs.job import Job
 from kb.triage.records.ledger import JOBS, OtherRun
+from kb.triage.results import results
 from kb.triage.sources.stores import is_address
 from kb.triage.triage import Asked, Work, answer, prepared
 
@@ -37,6 +40,9 @@ def parser(program: str) -> argparse.ArgumentParser:
         "--job", type=_pattern, metavar="REGEX", help="what in a name is the job: (?P<job>…), perhaps rank and node"
     )
     parser.add_argument("--processes", type=_count, metavar="N", help="so many (default: one a core)")
+    parser.add_argument(
+        "--lang", choices=sorted(LANGUAGES), default=DEFAULT, help="of the report (default %(default)s)"
+    )
     parser.add_argument("--again", action="store_true", help="forget what OUT holds, and start over")
     return parser
 
@@ -72,18 +78,22 @@ def run(options: argparse.Namespace) -> int:
     if not work.jobs:
         print(_nothing(work), file=sys.stderr)
         return NOTHING_FOUND
-    if not _answered(work, options.processes or cores()):
+    edition = opened()
+    if not _answered(work, edition.matcher, options.processes or cores()):
         return 130
-    print(_summary(work))
+    with speaking(options.lang):
+        made = results(work, asked, edition.catalogue, environment.SITE_URL)
+    for why in made.missing:
+        print(f"left out: {why}", file=sys.stderr)
+    print(_summary(work), *made.written, sep="\n")
     return FOUND
 
 
-def _answered(work: Work, processes: int) -> bool:
+def _answered(work: Work, matcher: Matcher, processes: int) -> bool:
     """Whether all was answered, rather than ended by Ctrl-C."""
     if not work.left:
         return True
-    finder = (matcher := opened().matcher).finder
-    finder.tables(), finder.words  # once, here: the processes share it
+    matcher.finder.tables(), matcher.finder.words  # once, here: the processes share it
     answers = answer(work, partial(lines, matcher=matcher, processes=processes))
     try:
         first = next(answers)  # the processes are forked before a bar starts a thread

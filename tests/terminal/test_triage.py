@@ -172,3 +172,13 @@ def test_nobody_else_imports_it(module):
     shown = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
 
     assert shown.stdout == "[]\n"
+
+
+def test_the_report_and_the_table_are_written_too_in_the_language_that_was_asked(logs, tmp_path, small):
+    run = rankdown("triage", logs, "-o", tmp_path / "out", "--lang", "zh", **small)
+    report = (tmp_path / "out" / "report.html").read_text()
+
+    assert run.stdout.decode().splitlines()[1:] == [
+        str(tmp_path / "out" / name) for name in ("jobs.jsonl", "jobs.parquet", "report.html")
+    ]
+    assert "中文标题" in report and "flux capacitor" in report
