@@ -30,7 +30,9 @@ def answered(job: Job, matcher: Matcher) -> Row:
     for name, log in zip(names, logs, strict=True):
         said.add(log.file.source.name, log.head, log.tail)
         own[name] = log.file.source.name
-        said.nodes |= {log.file.node: None} if log.file.node else {}
+    # A pod is a node only where no log names the machine.
+    if job.rule != "kubernetes" or not said.nodes:
+        said.nodes |= {log.file.node: None for log in logs if log.file.node}
     row = _read(job, logs, answer, own)
     return row if row.state == "unread" else _judged(row, answer, said, own)
 

@@ -75,6 +75,11 @@ def test_the_node_of_the_rank_that_went_down_first_is_known_from_nccl(row):
     assert (told.node, told.world_size, len(told.nodes)) == ("gpu-5", 8, 8)
 
 
+def test_a_pod_is_a_node_only_where_no_log_names_the_machine(row):
+    assert row(**{"llama-worker-0": "step 1\n"}).nodes == ("llama-worker-0",)
+    assert row(**{"llama-worker-0": NCCL.format(n=3)}).nodes == ("gpu-3",)
+
+
 def test_hours_are_counted_where_the_log_says_times_and_ranks(row):
     dated = f"2026-11-21 09:00:00 start WORLD_SIZE=16\n{LOG}2026-11-21 10:30:00 end\n"
 
