@@ -10,7 +10,7 @@ SINCE ?= HEAD~1
 RIVALS := .venv-rivals
 
 .DEFAULT_GOAL := help
-.PHONY: help serve serve-production test lint format content tables wheel accuracy census messages atlas bench bench-start hostile fuzz frozen kills servers soak rivals reproduce reproduce-due clean
+.PHONY: help serve serve-production test lint format content tables wheel accuracy census messages atlas bench bench-start triage-bench hostile fuzz frozen kills servers soak rivals reproduce reproduce-due clean
 
 help: ## list every target
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 18
@@ -61,6 +61,9 @@ bench: $(VENV)/.dev ## measure the speed as ratios against grep; writes tests/be
 
 hostile: $(VENV)/.dev ## what hostile pastes cost, as ratios to a benign log; writes tests/benchmarks/hostile.md
 	$(BIN)/python -m tests.benchmarks.hostile
+
+triage-bench: $(VENV)/.dev ## triage a made cluster history (JOBS=2000 BYTES=1000000000); writes tests/benchmarks/triage.md
+	$(BIN)/python -m tests.benchmarks.triage
 
 fuzz: $(VENV)/.dev ## fuzz the reading, the content check, HTTP and the API until something breaks (Ctrl-C ends it)
 	while seed=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ') && echo "seed $$seed" && FUZZ_FACTOR=50 \

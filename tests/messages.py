@@ -37,6 +37,7 @@ def marked() -> Iterator[Marked]:
     """Every string that a reader may see translated."""
     yield from in_templates()
     yield from in_code()
+    yield from in_the_report()
     yield from in_rules()
 
 
@@ -64,6 +65,16 @@ def in_code() -> Iterator[Marked]:
                     yield (strings[0], strings[1]), place
                 elif name in ONE:
                     yield from ((string, place) for string in strings)
+
+
+def in_the_report() -> Iterator[Marked]:
+    """`rankdown triage` fills its page without Django."""
+    from jinja2.ext import babel_extract
+
+    for path in sorted((ROOT / "kb").rglob("*.html")):
+        with path.open("rb") as file:
+            for _, _, message, _ in babel_extract(file, ("_",), (), {}):
+                yield message, str(path.relative_to(ROOT))
 
 
 def in_rules() -> Iterator[Marked]:

@@ -14,12 +14,13 @@ import rankdown
 ROOT = Path(__file__).parents[1]
 LIBRARY = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
 SAMPLE = (ROOT / "content/nccl/nccl-duplicate-gpu/samples/000-transformers-barrier.log").read_text()
+TRIAGE = (ROOT / "docs" / "triage.md").read_text(encoding="utf-8")
 LINE = "Duplicate GPU detected : rank 0 and rank 2 both on CUDA device 73010"
 
 
-def example(heading):
+def example(heading, page=LIBRARY):
     """The program below a heading."""
-    return re.search(r"```python\n(.*?)```", f"\n{LIBRARY}".split(f"\n{heading}\n")[1], re.DOTALL)[1]
+    return re.search(r"```python\n(.*?)```", f"\n{page}".split(f"\n{heading}\n")[1], re.DOTALL)[1]
 
 
 def run(program, *arguments, **variables):
@@ -86,6 +87,21 @@ except RuntimeError as error:
     shown = run(tmp_path / "callback.py")
 
     assert shown.stdout.startswith("[rank 3] Two ranks sit on one GPU"), shown.stderr
+
+
+def test_the_cost_of_each_failure_is_in_the_table_of_triage(tmp_path):
+    from kb.triage.answers.row import Row
+    from kb.triage.records.parquet import write
+
+    (tmp_path / "triage").mkdir()
+    rows = [
+        Row(str(n), "file", "known", slug="some-entry", gpu_hours=hours) for n, hours in enumerate((700.0, 800.0, None))
+    ]
+    write([*rows, Row("x", "file", "unknown", slug="a-guess", gpu_hours=9.0)], tmp_path / "triage" / "jobs.parquet")
+    (tmp_path / "cost.py").write_text(example("## An example", TRIAGE))
+    shown = subprocess.run([sys.executable, "cost.py"], cwd=tmp_path, capture_output=True, text=True)
+
+    assert shown.stdout == "     1,500 GPU hours      3 jobs  rankdown show some-entry\n", shown.stderr
 
 
 def test_no_example_is_longer_than_it_says():

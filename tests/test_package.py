@@ -105,6 +105,7 @@ def test_without_the_extras_there_is_no_site_and_all_else_works(bare):
         (["run", "--list"], None, 0, "nccl-duplicate-gpu"),
         (["run", "nccl-duplicate-gpu", "--python", "/none"], None, 3, ""),
         (["watch", "--", "echo", "the job's own"], None, 0, "the job's own\n"),
+        (["triage", SAMPLE, "-o", "triage"], None, 0, "1 jobs: 1 known"),
         (["completion", "bash"], None, 0, "nccl-duplicate-gpu"),
     ],
 )
@@ -136,6 +137,23 @@ def test_a_run_is_not_recorded_into_the_installed_package(bare, tmp_path):
 
     elsewhere = bare.run("run", "nccl-duplicate-gpu", "--record", "--content", ROOT / "content", "--python", "/no/such")
     assert elsewhere.returncode == 3
+
+
+def test_without_its_extra_triage_still_answers_and_says_what_the_report_needs(bare):
+    shown = bare.run("triage", SAMPLE, "-o", "without")
+
+    assert shown.returncode == 0 and (bare.home / "without" / "jobs.jsonl").exists()
+    assert not (bare.home / "without" / "report.html").exists()
+    assert "report.html needs" in shown.stderr.decode() and "'rank-down[triage]'" in shown.stderr.decode()
+
+
+def test_with_its_extra_triage_writes_its_report_far_from_the_repository(tmp_path, wheel):
+    extra = Installed(tmp_path / "extra", wheel, "[triage]")
+    shown = extra.run("triage", SAMPLE, "-o", "with")
+
+    assert shown.returncode == 0, shown.stderr.decode()
+    assert "nccl-duplicate-gpu" in (extra.home / "with" / "report.html").read_text()
+    assert (extra.home / "with" / "jobs.parquet").exists()
 
 
 def test_with_its_extra_serve_is_the_site(whole):

@@ -16,6 +16,7 @@ COMMANDS = {
     "show": "an entry, a check or a guide, to be read",
     "collect": "what a frozen, slow or dead job shows on this machine",
     "watch": "start a job; the answer when it dies or hangs",
+    "triage": "a cluster's logs: a line a job, and a report",
     "run": "reproduce failures and verify their fixes",
     "serve": "the site",
     "mcp": "match, search and entries for coding agents",

@@ -1,0 +1,106 @@
+"""Jobs -> their lines, by as many processes as there are cores; one that dies takes no other job with it."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+
+import msgspec
+
+from kb.diagnosis.matcher import Matcher
+from kb.language import gettext
+from kb.triage.answers.answer import answered
+from kb.triage.answers.row import Row
+from kb.triage.jobs.job import Job
+
+# So many jobs a process wait to be answered: enough that none is idle, few enough to be bounded.
+WAITING = 4
+# What a forked process finds here: its parent's matcher, which is never copied.
+_matcher: Matcher | None = None
+
+
+def cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def lines(jobs: Iterable[Job], matcher: Matcher, processes: int) -> Iterator[tuple[Job, bytes]]:
+    """Each job with its line of JSON, in the order in which they are done.
+
+    A process that is killed, as by the kernel for its memory, loses what it and its fellows were at: those jobs are
+    answered again, each alone; one that kills a second time is a row that says so.
+    """
+    left, suspects = iter(jobs), []
+    while True:
+        yield from _by_a_pool(left, matcher, processes, suspects)
+        if not suspects:
+            return
+        for job in suspects:
+            yield job, _alone(job, matcher)
+        suspects.clear()
+
+
+def _by_a_pool(
+    left: Iterator[Job], matcher: Matcher, processes: int, suspects: list[Job]
+) -> Iterator[tuple[Job, bytes]]:
+    """Until nothing is left, or the pool broke: then `suspects` are the jobs that nobody answered."""
+    waiting: dict[Future[bytes], Job] = {}
+    taken: Job | None = None
+    with _pool(matcher, processes) as pool:
+        try:
+            while True:
+                while len(waiting) < processes * WAITING and (taken := next(left, None)):
+                    waiting[pool.submit(line, taken)] = taken
+                    taken = None
+                if not waiting:
+                    return
+                for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+                    made = future.result()
+                    yield waiting.pop(future), made
+        except BrokenProcessPool:
+            suspects += [*waiting.values(), *filter(None, [taken])]
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _alone(job: Job, matcher: Matcher) -> bytes:
+    with _pool(matcher, 1) as pool:
+        try:
+            return pool.submit(line, job).result()
+        except BrokenProcessPool:
+            return _gave_up(job, gettext("the process that read it was killed, twice: perhaps for its memory"))
+
+
+def _gave_up(job: Job, why: str) -> bytes:
+    names = tuple(file.source.name for file in job.files)
+    return msgspec.json.encode(Row(job.name, job.rule, "unread", names, unread={job.name: why}))
+
+
+def _pool(matcher: Matcher, processes: int) -> ProcessPoolExecutor:
+    global _matcher
+    _matcher = matcher
+    return ProcessPoolExecutor(processes, multiprocessing.get_context("fork"), _begin)
+
+
+def _begin() -> None:
+    """Ctrl-C is the parent's to handle, and nobody reads on for a parent that was killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    multiprocessing.parent_process().join()
+    os._exit(1)
+
+
+def line(job: Job) -> bytes:
+    """In a process of the pool. A fault of our own on one log is told in its row, and ends nothing."""
+    try:
+        return msgspec.json.encode(answered(job, _matcher))
+    except Exception as error:
+        return _gave_up(job, gettext("a fault of Rank Down: {error!r}").format(error=error))

@@ -1,0 +1,1 @@
+"""Rows -> what the report shows: counts, nodes that stand out, retries, shapes of unknown errors."""

@@ -1,0 +1,1 @@
+"""Which files are the logs of one job, by their names."""

@@ -1,0 +1,1 @@
+"""Figures -> one HTML file that asks nothing of anybody."""

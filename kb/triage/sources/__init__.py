@@ -1,0 +1,1 @@
+"""Folders, files, archives and object stores -> logs, each opened as plain bytes within bounds."""
