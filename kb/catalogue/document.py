@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.check import Check
+from kb.catalogue.check import Check, Outcome
 from kb.catalogue.digest import RETRY
 from kb.catalogue.entry import Entry, Guide, Source, VersionNote
 
@@ -41,7 +41,7 @@ def check_as_markdown(check: Check) -> str:
         f"`{check.slug}` · {front.minutes} min{needs}",
         *([f"```\n{front.run}\n```"] if front.run else []),
         check.markdown.strip(),
-        *_listed("It may end so", (f"`{outcome.slug}`: {outcome.en}" for outcome in front.outcomes)),
+        *_listed("It may end so", map(_outcome, front.outcomes)),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
 
@@ -53,6 +53,11 @@ def guide_as_markdown(guide: Guide) -> str:
 def _listed(title: str, lines: Iterable[str]) -> list[str]:
     lines = [f"- {line}" for line in lines]
     return [f"## {title}\n\n" + "\n".join(lines)] if lines else []
+
+
+def _outcome(outcome: Outcome) -> str:
+    shown = [f"  - shown by `{sign.words}`" for sign in outcome.shown_by]
+    return "\n".join([f"`{outcome.slug}`: {outcome.en}", *shown])
 
 
 def _version(note: VersionNote) -> str:

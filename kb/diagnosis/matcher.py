@@ -10,7 +10,7 @@ from itertools import chain, islice
 from kb.catalogue.catalogue import Catalogue
 from kb.diagnosis import order
 from kb.diagnosis.answer import MOST_MATCHES, Answer, Step
-from kb.diagnosis.differential.differential import Differential, differential
+from kb.diagnosis.differential.differential import Differential, differential, moved, read_in
 from kb.diagnosis.differential.shares import shares
 from kb.diagnosis.differential.signs import signs_in
 from kb.diagnosis.dumps.left import convicted, find_left, suspected
@@ -90,8 +90,10 @@ class Matcher:
         guesses = self.finder.with_guesses(matches, _telling_lines(readings), query)
         signs = signs_in(query, self.catalogue.situations)
         found = shares(guesses, signs, self.catalogue.census, unexplained is not None)
-        scored = [replace(match, score=min(found[match.slug], MOST_BY_HINTS)) for match in guesses]
-        return order.in_order(scored, self.catalogue), differential(found, (), self.catalogue)
+        told = read_in(readings, self.catalogue)
+        now = moved(found, told, self.catalogue)
+        scored = [replace(match, score=min(now[match.slug], MOST_BY_HINTS)) for match in guesses]
+        return order.in_order(scored, self.catalogue), differential(found, (), self.catalogue, told)
 
     def _answer(self, matches: list[Match]) -> Answer:
         linked = order.chain(matches, self.catalogue)

@@ -16,12 +16,14 @@ from typing import BinaryIO
 from kb import environment
 from kb.cache.tables import Spoiled
 from kb.diagnosis.answer import Answer
-from kb.diagnosis.differential.differential import Differential, UnknownAnswer, answer_from, narrowed
+from kb.diagnosis.differential.differential import UnknownAnswer, narrowed
+from kb.diagnosis.differential.outcomes import Output
 from kb.diagnosis.explain import Explanation, explain
-from kb.diagnosis.reports.json_report import as_json, explanation_as_json, matches_as_json
-from kb.diagnosis.reports.text_report import as_text, explanation_as_text
-from kb.library import Edition, library
+from kb.diagnosis.reports.json_report import as_json, explanation_as_json, matches_as_json, output_as_json
+from kb.diagnosis.reports.text_report import as_text, explanation_as_text, outputs_as_text
+from kb.library import library
 from kb.masking import clean_name
+from kb.terminal.answers import told
 from kb.terminal.opening import opened as opened_edition
 from kb.terminal.usage import BAD_USAGE, FOUND, NOTHING_FOUND, BadUsage, add_no_color, in_color, never_fail_to_print
 
@@ -40,7 +42,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="a log; - is standard input")
     parser.add_argument("--explain", action="store_true", help="show why each entry has its score and its place")
     parser.add_argument(
-        "--answer", action="append", default=[], metavar="CHECK=OUTCOME", help="what a check showed; may be repeated"
+        "--answer",
+        action="append",
+        default=[],
+        metavar="CHECK=OUTCOME",
+        help="what a check showed; CHECK=@FILE reads what it printed, CHECK=- from standard input; may be repeated",
     )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="one JSON object")
@@ -95,26 +101,31 @@ def _answered(sources: list[Source], options: argparse.Namespace) -> tuple[Answe
         answer = edition.matcher.match(_named(sources), keep=False)
     except OSError as error:
         raise BadUsage(f"reading failed: {error.strerror or error}") from error
+    outputs: list[Output] = []
     if options.answer and answer.differential:
-        answer = replace(answer, differential=_narrowed(answer.differential, options.answer, edition))
+        try:
+            given, outputs = told(options.answer, options.files, edition.catalogue)
+            answer = replace(answer, differential=narrowed(answer.differential, given, edition.catalogue))
+        except UnknownAnswer as error:
+            raise BadUsage(f"--answer: {error}") from error
     reasons = explain(answer, edition.matcher) if options.explain else ()
-    return answer, _as_json(answer, reasons) + "\n" if options.json else _as_text(answer, reasons, options)
+    if options.json:
+        return answer, _as_json(answer, reasons, outputs) + "\n"
+    return answer, _as_text(answer, reasons, outputs, options)
 
 
-def _narrowed(found: Differential, answers: Sequence[str], edition: Edition) -> Differential:
-    try:
-        return narrowed(found, [answer_from(text) for text in answers], edition.catalogue)
-    except UnknownAnswer as error:
-        raise BadUsage(f"--answer: {error}") from error
+def _as_json(answer: Answer, reasons: tuple[Explanation, ...], outputs: Sequence[Output]) -> str:
+    more = {"explanation": explanation_as_json(reasons)} if reasons else {}
+    more |= {"outputs": [output_as_json(output) for output in outputs]} if outputs else {}
+    return _json(as_json(answer, environment.SITE_URL) | more)
 
 
-def _as_json(answer: Answer, reasons: tuple[Explanation, ...]) -> str:
-    explained = {"explanation": explanation_as_json(reasons)} if reasons else {}
-    return _json(as_json(answer, environment.SITE_URL) | explained)
-
-
-def _as_text(answer: Answer, reasons: tuple[Explanation, ...], options: argparse.Namespace) -> str:
-    return as_text(answer, environment.SITE_URL, in_color(options)) + (explanation_as_text(reasons) if reasons else "")
+def _as_text(
+    answer: Answer, reasons: tuple[Explanation, ...], outputs: Sequence[Output], options: argparse.Namespace
+) -> str:
+    color = in_color(options)
+    told = outputs_as_text(outputs, color) if outputs else ""
+    return told + as_text(answer, environment.SITE_URL, color) + (explanation_as_text(reasons) if reasons else "")
 
 
 def _json(value: object) -> str:

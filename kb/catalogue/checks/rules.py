@@ -14,6 +14,7 @@ from kb.catalogue.checks import (
     references,
     reproduction,
     sections,
+    shown_by,
     signatures,
     unwritten,
 )
@@ -79,4 +80,8 @@ OF_ALL: tuple[Rule, ...] = (
     next_checks.checks_are_in_chinese_too,
     next_checks.checks_are_short,
     next_checks.instructions_are_short,
+    shown_by.signs_are_lines_or_facts,
+    shown_by.signs_are_few,
+    shown_by.what_was_not_done_shows_nothing,
+    shown_by.signs_show_one_outcome,
 )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from kb.catalogue.check import Check, Outcome
 from kb.diagnosis.differential import weights
-from kb.diagnosis.differential.shares import Shares, normalized
+from kb.diagnosis.differential.shares import NONE, Shares, normalized
 
 # A check that would tell less than this (bits) is not worth anybody's minutes.
 LEAST_GAIN = 0.05
@@ -42,11 +42,15 @@ def _likelier(outcome: Outcome, slug: str) -> float:
     return next((weight for name, weight in SAID if slug in getattr(outcome, name)), unnamed)
 
 
-def after(shares: Shares, check: Check, outcome: str) -> dict[str, float]:
-    """The shares once the check has ended so; an outcome that says nothing leaves them as they are."""
+def after(shares: Shares, check: Check, outcome: str, counted: Collection[str] = ()) -> dict[str, float]:
+    """The shares once the check has ended so; an outcome that says nothing leaves them as they are.
+
+    Failures in `counted` have what the outcome says in their share already: to them it says nothing.
+    """
     if outcome not in {known.slug for known in check.outcomes}:
         return dict(shares)
-    return normalized({slug: share * likelihoods(check, slug)[outcome] for slug, share in shares.items()})
+    told = {slug: likelihoods(check, NONE if slug in counted else slug)[outcome] for slug in shares}
+    return normalized({slug: share * told[slug] for slug, share in shares.items()})
 
 
 def next_check(shares: Shares, checks: Iterable[Check], done: Collection[str]) -> Asked | None:

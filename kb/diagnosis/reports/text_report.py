@@ -14,9 +14,10 @@ from rich.text import Text
 
 from kb.catalogue.digest import RETRY, fix_in_short, where
 from kb.diagnosis.answer import Answer
+from kb.diagnosis.differential.outcomes import Output
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.frozen.standings import shown_file
-from kb.diagnosis.reports.differential_text import could_be, heading
+from kb.diagnosis.reports.differential_text import could_be, heading, output_lines
 from kb.language import address, either, gettext, in_chinese, marked, marked_words, ngettext
 from kb.matching.match import Evidence, Match
 from kb.reading.errors import ErrorLine
@@ -45,10 +46,19 @@ def explanation_as_text(explanations: Sequence[Explanation]) -> str:
 
 def as_text(answer: Answer, site_url: str = "", color: bool = False) -> str:
     """The answer for somebody at a terminal; without `color` it is plain text, fit for a pipe."""
+    return _printed(_whole(answer, site_url), color)
+
+
+def outputs_as_text(outputs: Sequence[Output], color: bool = False) -> str:
+    """What checks have printed, for the same reader."""
+    return _printed(Group(*(part for output in outputs for part in output_lines(output))), color).lstrip("\n")
+
+
+def _printed(parts: Group, color: bool) -> str:
     out = StringIO()
     console = Console(file=out, force_terminal=color, no_color=not color, width=WIDTH, highlight=False)
     # Lines of Chinese have no spaces to break them at: a terminal breaks them better.
-    console.print(_whole(answer, site_url), soft_wrap=in_chinese())
+    console.print(parts, soft_wrap=in_chinese())
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
 
 

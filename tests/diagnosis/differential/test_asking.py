@@ -39,6 +39,13 @@ def test_could_not_changes_nothing():
     assert after(EVEN, check(), COULD_NOT) == EVEN
 
 
+def test_what_a_failure_counts_already_does_not_count_twice():
+    now = after(EVEN, check(), "stuck", counted={"loader"})
+
+    assert now["loader"] / now[""] == pytest.approx(EVEN["loader"] / EVEN[""])
+    assert now["p2p"] < EVEN["p2p"]
+
+
 def test_of_a_failure_that_the_check_does_not_name_an_outcome_says_something_only_where_it_proves_another():
     told = likelihoods(check(), "another")
 
