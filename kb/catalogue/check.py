@@ -10,7 +10,7 @@ from kb.catalogue.conditions import MARK
 from kb.catalogue.entry import Looked, described
 from kb.language import gettext
 
-Needs = Literal["running-job", "restart", "root", "second-node"]
+Needs = Literal["running-job", "frozen-job", "restart", "root", "second-node"]
 # The outcome that every check must have: whoever cannot do it now says so, and nothing changes.
 COULD_NOT = "could-not"
 
@@ -75,7 +75,7 @@ class CheckFront:
     outcomes: tuple[Outcome, ...] = described(f"how it may end; one of them is {COULD_NOT}")
     run: str = described("the command to type; nothing where it is a question", default="")
     needs: tuple[Needs, ...] = described(
-        "running-job, restart (which ends the evidence), root, second-node", default=()
+        "running-job, frozen-job, restart (which ends the evidence), root, second-node", default=()
     )
 
 

@@ -21,6 +21,7 @@ from kb.pages.wording import met
 MOST_SHOWN = 6
 NEEDS = {
     "running-job": marked("the job still running"),
+    "frozen-job": marked("the job while it stands still"),
     "restart": marked("a restart, which ends the evidence: collect first"),
     "root": marked("root"),
     "second-node": marked("a second node"),

@@ -4,6 +4,7 @@ import html
 import re
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.shelf import TWO_ON_ONE, make_content, serve
 
@@ -89,9 +90,11 @@ def test_an_output_that_shows_nothing_is_no_answer_and_says_what_would_be(client
 
 
 def test_a_table_of_the_first_paste_answers_the_check_and_says_where(client):
-    page = client.post("/match", {"text": f"it hangs\n{TWO_ON_ONE}"}).content.decode()
+    collected = SimpleUploadedFile("node7.txt", f"rankdown-collect 1\nhost: node7\n{TWO_ON_ONE}".encode())
 
-    assert "read in your paste, line 8:" in page and "python" in page
+    page = client.post("/match", {"text": "bad-ordinal appears", "files": collected}).content.decode()
+
+    assert "read in your paste, node7.txt, line 9:" in page and "gpu_processes is 2" in page
     assert 'class="printed"' not in page
 
 

@@ -17,6 +17,8 @@ from kb.catalogue.problems import Problem
 # All lines of all checks are compiled together; a check has ten outcomes at most.
 MOST_SIGNS = 12
 MOST_LINES = 40
+# What one command prints is short and of one kind: less text tells there than in a whole log.
+SHORTEST_SHOWN = 8
 # What may stand in a hole, for trying one line on another.
 FILLED = {"int": "7", "num": "7", "hex": "7f", "word": "word", "path": "/some/path", "any": "anything"}
 
@@ -33,7 +35,7 @@ def _defects(sign: ShownBy) -> Iterator[tuple[tuple, str]]:
     if bool(sign.line) == bool(sign.fact):
         yield (), "what shows an outcome is a line or a fact: give it one of the two"
     elif sign.line:
-        yield from ((("line",), message) for message in defects(sign.line))
+        yield from ((("line",), message) for message in defects(sign.line, SHORTEST_SHOWN))
     for key in ("together", "absent"):
         for at, line in enumerate(getattr(sign, key)):
             if line in sign.lines:

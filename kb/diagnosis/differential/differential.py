@@ -21,8 +21,6 @@ MOST_ANSWERS = 20
 # Shares of the candidates and of "none of these", and what the paste itself shows of checks.
 MOST_STATE = MOST_CANDIDATES + 1 + MOST_ANSWERS
 LONGEST_LINE_NUMBER = 9
-# Failures that leave the job running, and from which part of the candidates on it is asked about as if it ran.
-STILL_RUNNING, LEAST_ALIVE = ("hang", "slow", "silent", "harmless"), 0.4
 # A candidate below this share is not worth a line.
 LEAST_SHARE = 0.01
 # "None of these" has at most 0.70 in 390 real reports that nothing proves, and 0.84 and more in texts on other things.
@@ -102,7 +100,8 @@ def differential(
     given = [answered(check, outcome, catalogue) for check, outcome in dict(answers[:MOST_ANSWERS]).items()]
     told = tuple({one.check.slug: one for one in (*read, *given)}.values())
     now = moved(before, told, catalogue)
-    asked = next_check(now, _possible(now, catalogue), {one.check.slug for one in told})
+    kinds = {slug: catalogue.by_slug[slug].front.kind for slug in now if slug in catalogue.by_slug}
+    asked = next_check(now, catalogue.checks, {one.check.slug for one in told}, kinds)
     listed = tuple(Candidate(catalogue.by_slug.get(slug), share) for slug, share in now.items())
     return Differential(listed, told, asked, tuple(before.items()))
 
@@ -121,14 +120,6 @@ def read_in(readings: Sequence[Reading], catalogue: Catalogue) -> tuple[Answered
     """Checks that the first paste answers by itself: whoever sent `df` is not asked for it."""
     found = already_told(catalogue.checks, readings)
     return tuple(Answered(c, seen.outcome, seen.line, seen.text, seen.file, seen.fact) for c, seen in found)
-
-
-def _possible(shares: Shares, catalogue: Catalogue) -> list[Check]:
-    """Checks that somebody in this place can do: a job that most likely died does not run any more."""
-    known = {slug: share for slug, share in shares.items() if slug in catalogue.by_slug}
-    alive = sum(share for slug, share in known.items() if catalogue.by_slug[slug].front.kind in STILL_RUNNING)
-    runs = alive >= LEAST_ALIVE * sum(known.values())
-    return [check for check in catalogue.checks if runs or "running-job" not in check.front.needs]
 
 
 def narrowed(known: Differential, answers: Sequence[tuple[str, str]], catalogue: Catalogue) -> Differential:

@@ -6,8 +6,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 
 from kb.catalogue.check import Check, Outcome
-from kb.catalogue.conditions import overlap
+from kb.catalogue.conditions import MARK, overlap, parse
 from kb.catalogue.entry import Entry, Looked
+from kb.catalogue.facts import STACKS
+from kb.diagnosis.differential.asking import LEAVES
 from kb.language import gettext
 from kb.masking import clean_line, clean_name, mask
 from kb.matching.facts import Shown, holding
@@ -97,26 +99,40 @@ def _masked(text: str) -> str:
 def already_told(checks: Iterable[Check], readings: Sequence[Reading]) -> Iterator[tuple[Check, Seen]]:
     """Checks that nobody needs to do: the tables and stacks of the paste itself show how they end.
 
-    Only facts count here, and only where they show one outcome: lines of a log are not the output of a command.
+    Only facts count here, and only where they show one outcome: lines of a log are not the output of a command. Whether
+    a table was taken while the job ran is known only of what kb.collect wrote, and of stacks.
     """
     checks = [check for check in checks if any(_of_facts(outcome) for outcome in check.outcomes)]
+    held = _held(checks, readings)
+    collected = {reading.file for reading in readings if reading.collected}
+    of_the_job = {key: place for key, place in held.items() if place.file in collected or _is_of_stacks(key)}
+    for check in checks if held else ():
+        known = of_the_job if any(need in LEAVES for need in check.front.needs) else held
+        shown = [(o, s) for o in check.outcomes if (s := next((s for s in _of_facts(o) if _holds(s, known)), None))]
+        if len(shown) == 1:
+            ((outcome, sign),) = shown
+            place = known[sign.key]
+            yield check, Seen(outcome, place.line, place.text, place.file, place.fact)
+
+
+def _held(checks: Iterable[Check], readings: Sequence[Reading]) -> dict[str, Shown]:
+    """Every comparison of the checks that holds, with the first line that shows it."""
     conditions = conditions_of(outcome for check in checks for outcome in check.outcomes)
     stood = facts_in([block for reading in readings for block in reading.blocks.found])
     held: dict[str, Shown] = {}
     for reading in readings:
         for key, shown in holding(reading, conditions, stood).items():
             held.setdefault(key, shown[0])
-    for check in checks if held else ():
-        shown = [(o, s) for o in check.outcomes if (s := next((s for s in _of_facts(o) if _holds(s, held)), None))]
-        if len(shown) == 1:
-            ((outcome, sign),) = shown
-            place = held[sign.key]
-            yield check, Seen(outcome, place.line, place.text, place.file, place.fact)
+    return held
 
 
 def _of_facts(outcome: Outcome) -> list[Looked]:
     """What shows the outcome and asks for no line."""
     return [sign for sign in outcome.shown_by if not sign.lines]
+
+
+def _is_of_stacks(key: str) -> bool:
+    return parse(key.removeprefix(MARK)).kind.tables == STACKS
 
 
 def _holds(sign: Looked, held: Collection[str]) -> bool:

@@ -41,7 +41,7 @@ def test_lines_and_facts_that_differ_are_sound(check):
         ("line: ''", "is empty"),
         ("absent: [something else]", "is a line or a fact: give it one of the two"),
         ("line: it is very cold, fact: shm_bytes < 1 GiB", "is a line or a fact: give it one of the two"),
-        ("line: cold <int>", "fewer than 12 letters outside its holes"),
+        ("line: cold <int>", "fewer than 8 letters outside its holes"),
         ("line: 'the temperature is <degrees>'", "no hole is called <degrees>"),
         ("line: the temperature is low, together: [a]", "fewer than 4 letters"),
         ("fact: temperature < 3", "no fact is called 'temperature'"),

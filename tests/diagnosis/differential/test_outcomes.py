@@ -18,9 +18,9 @@ def outcome(slug, *shown_by):
     return Outcome(slug, slug, slug, shown_by=shown_by)
 
 
-def check(slug="room", outcomes=None):
+def check(slug="room", outcomes=None, needs=()):
     outcomes = outcomes or (outcome("small", SMALL), outcome("room", ROOM), outcome(COULD_NOT))
-    return Check(slug, Path(f"{slug}.md"), CheckFront("t", ChineseCheck("t", "h"), 1, outcomes), "")
+    return Check(slug, Path(f"{slug}.md"), CheckFront("t", ChineseCheck("t", "h"), 1, outcomes, "", needs), "")
 
 
 WAYS = check(
@@ -104,6 +104,16 @@ def test_what_cannot_be_read_is_said():
 
 def test_the_first_paste_answers_the_checks_whose_facts_it_has():
     assert told([check(), WAYS], ("a.txt", DF.format(size="64M"))) == [("room", "small", 2)]
+
+
+@pytest.mark.parametrize("need", ["running-job", "frozen-job"])
+def test_what_only_a_live_job_shows_is_read_from_what_was_collected_beside_it(need):
+    live = check(needs=(need,))
+
+    assert told([live], ("a.txt", DF.format(size="64M"))) == []
+    assert told([live], ("a.txt", f"rankdown-collect 1\nhost: node7\n\n== df ==\n{DF.format(size='64M')}")) == [
+        ("room", "small", 6)
+    ]
 
 
 def test_lines_of_the_first_paste_are_not_the_output_of_a_command():
