@@ -16,6 +16,7 @@ from kb.catalogue.checks import (
     sections,
     shown_by,
     signatures,
+    told_apart,
     unwritten,
 )
 from kb.catalogue.content import Content
@@ -84,4 +85,6 @@ OF_ALL: tuple[Rule, ...] = (
     shown_by.signs_are_few,
     shown_by.what_was_not_done_shows_nothing,
     shown_by.signs_show_one_outcome,
+    told_apart.entries_of_one_situation_are_told_apart,
+    told_apart.what_cannot_be_told_apart_is_so,
 )
