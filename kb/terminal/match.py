@@ -101,6 +101,8 @@ def _answered(sources: list[Source], options: argparse.Namespace) -> tuple[Answe
         answer = edition.matcher.match(_named(sources), keep=False)
     except OSError as error:
         raise BadUsage(f"reading failed: {error.strerror or error}") from error
+    # Of the log alone: answers move the differential, and no score.
+    reasons = explain(answer, edition.matcher) if options.explain else ()
     outputs: list[Output] = []
     if options.answer and answer.differential:
         try:
@@ -108,7 +110,6 @@ def _answered(sources: list[Source], options: argparse.Namespace) -> tuple[Answe
             answer = replace(answer, differential=narrowed(answer.differential, given, edition.catalogue))
         except UnknownAnswer as error:
             raise BadUsage(f"--answer: {error}") from error
-    reasons = explain(answer, edition.matcher) if options.explain else ()
     if options.json:
         return answer, _as_json(answer, reasons, outputs) + "\n"
     return answer, _as_text(answer, reasons, outputs, options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -9,7 +10,7 @@ from dataclasses import dataclass, replace
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.check import Check, Outcome
 from kb.catalogue.entry import Entry
-from kb.diagnosis.differential.asking import Asked, after, next_check
+from kb.diagnosis.differential.asking import Asked, after, likelihoods, next_check
 from kb.diagnosis.differential.outcomes import already_told, counts_it_already
 from kb.diagnosis.differential.shares import NONE, Shares, normalized
 from kb.language import gettext
@@ -64,12 +65,16 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Differential:
-    """Candidates, likeliest first, with shares that add up to one; `before` are the shares without any answer."""
+    """Candidates, likeliest first, with shares that add up to one; `before` are the shares without any answer.
+
+    `together` is the log weight of all candidates of the first paste and of "none of these"; 0 where nobody weighed.
+    """
 
     candidates: tuple[Candidate, ...]
     answered: tuple[Answered, ...] = ()
     asked: Asked | None = None
     before: tuple[tuple[str, float], ...] = ()
+    together: float = 0.0
 
     @property
     def is_about_nothing(self) -> bool:
@@ -106,12 +111,25 @@ def differential(
     return Differential(listed, told, asked, tuple(before.items()))
 
 
+def told_weight(slug: str, told: Iterable[Answered], catalogue: Catalogue) -> float:
+    """What is known adds so much to a candidate's log weight; "none of these" has the slug NONE."""
+    entry = catalogue.by_slug.get(slug)
+    return math.fsum(
+        math.log(likelihoods(one.check, NONE if _counts_already(entry, one) else slug)[one.outcome.slug])
+        for one in told
+        if one.outcome in one.check.outcomes
+    )
+
+
+def _counts_already(entry: Entry | None, one: Answered) -> bool:
+    return bool(entry and one.line and counts_it_already(entry, one.outcome))
+
+
 def moved(shares: Shares, told: Iterable[Answered], catalogue: Catalogue) -> dict[str, float]:
     """The shares after what is known; a fact of the paste that a candidate's own signature asks for counts once."""
     now = dict(shares)
     for one in told:
-        known = [catalogue.by_slug[slug] for slug in now if slug in catalogue.by_slug] if one.line else []
-        counted = {entry.slug for entry in known if counts_it_already(entry, one.outcome)}
+        counted = {slug for slug in now if _counts_already(catalogue.by_slug.get(slug), one)}
         now = after(now, one.check, one.outcome.slug, counted)
     return now
 

@@ -145,9 +145,19 @@ def explanation_as_json(explanations: Sequence[Explanation]) -> list[dict]:
             "score": round(e.match.score, 4),
             "grounds": [asdict(g) for g in e.grounds],
             "order": e.before,
+            **_weighed(e),
         }
         for e in explanations
     ]
+
+
+def _weighed(explained: Explanation) -> dict:
+    """What a guess's share comes from: share = exp(weight - together), and weight is the sum of `parts`."""
+    if not explained.parts:
+        return {}
+    told = [{"what": p.what, "detail": p.detail, "weight": round(p.weight, 6)} for p in explained.parts]
+    sums = {"weight": explained.weight, "together": explained.together, "share": explained.share}
+    return {"parts": told} | {name: round(value, 6) for name, value in sums.items()}
 
 
 def _hang(hang: Hang) -> dict:

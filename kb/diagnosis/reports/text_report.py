@@ -40,8 +40,17 @@ def explanation_as_text(explanations: Sequence[Explanation]) -> str:
     for number, explained in enumerate(explanations, 1):
         lines.append(f"  {number}. {explained.match.slug}  {explained.match.score:.2f}  {explained.match.reason}")
         lines += [f"       {g.score:.2f}  {gettext(g.kind)}: {g.detail}" for g in explained.grounds]
+        lines += _weighed(explained) if explained.parts else []
         lines += [f"       {explained.before}"] if explained.before else []
     return "\n".join(lines) + "\n"
+
+
+def _weighed(explained: Explanation) -> list[str]:
+    """What a guess's share comes from, so that anybody can add it up."""
+    told = gettext("together {weight}, all candidates {together}: share e^({weight} - {together}) = {share}")
+    sums = {"weight": f"{explained.weight:+.2f}", "together": f"{explained.together:+.2f}"}
+    lines = [f"      {part.weight:+.2f}  {gettext(part.what)}: {part.detail}" for part in explained.parts]
+    return [*lines, f"       {told.format(**sums, share=f'{explained.share:.0%}')}"]
 
 
 def as_text(answer: Answer, site_url: str = "", color: bool = False) -> str:
