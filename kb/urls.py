@@ -6,7 +6,7 @@ from django.conf.urls.i18n import i18n_patterns
 from django.urls import path, re_path
 from django.views.i18n import set_language
 
-from kb import api, views
+from kb import api, narrowing, views
 from kb.plain import views as plain
 
 # Said in the reader's language: English at /…, Chinese at /zh/….
@@ -18,9 +18,9 @@ PAGES = [
     path("areas/<str:slug>/", views.area),
     path("guides/", views.guides),
     path("guides/<str:slug>/", views.guide),
-    path("checks/", views.checks),
-    path("checks/<str:slug>/", views.check),
-    path("differential/", views.differential),
+    path("checks/", narrowing.checks),
+    path("checks/<str:slug>/", narrowing.check),
+    path("differential/", narrowing.differential),
     path("coverage/", views.coverage),
     path("contributing/", plain.contributing),
     path("api/", plain.api),

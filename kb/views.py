@@ -19,13 +19,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from kb import api, feeds
 from kb.catalogue.catalogue import Catalogue
-from kb.diagnosis.differential.differential import Differential, UnknownAnswer
 from kb.diagnosis.explain import explain
 from kb.language import DEFAULT, LANGUAGES, address, current, gettext
 from kb.library import Edition, library
 from kb.masking import mask
 from kb.pages import browse, entry, frame, result
-from kb.pages import differential as differentials
 from kb.pages.coverage import coverage_page
 from kb.pages.masking import masking_page
 from kb.pages.search import search_page
@@ -77,10 +75,13 @@ def match(request: HttpRequest) -> HttpResponse:
     try:
         return _matched(request)
     except Refused as refused:
-        refusals = {413: too_big, 500: server_error, 503: busy}
-        if refused.status in refusals:
-            return refusals[refused.status](request)
-        return _paste_again(request, refused.message, "")
+        return refused_page(request, refused) or _paste_again(request, refused.message, "")
+
+
+def refused_page(request: HttpRequest, refused: Refused) -> HttpResponse | None:
+    """The page of its own that some refusals have."""
+    refusals = {413: too_big, 500: server_error, 503: busy}
+    return refusals[refused.status](request) if refused.status in refusals else None
 
 
 def _matched(request: HttpRequest) -> HttpResponse:
@@ -152,32 +153,6 @@ def guide(request: HttpRequest, slug: str) -> HttpResponse:
     if slug not in catalogue.guide_by_slug:
         return not_found(request)
     return show(request, "guide.html", entry.guide_page(catalogue.guide_by_slug[slug], catalogue))
-
-
-@require_safe
-def checks(request: HttpRequest) -> HttpResponse:
-    return show(request, "checks.html", differentials.checks_page(library.current().catalogue))
-
-
-@require_safe
-def check(request: HttpRequest, slug: str) -> HttpResponse:
-    catalogue = library.current().catalogue
-    if slug not in catalogue.check_by_slug:
-        return not_found(request)
-    return show(request, "check.html", differentials.check_page(catalogue.check_by_slug[slug], catalogue))
-
-
-@never_cache
-@require_safe
-def differential(request: HttpRequest) -> HttpResponse:
-    """What it could be, narrowed by answers; all of it stands in the address."""
-    catalogue = library.current().catalogue
-    try:
-        page, status = differentials.differential_page(api.asked(request, catalogue), catalogue), 200
-    except UnknownAnswer as error:
-        nothing = Differential(())
-        page, status = differentials.differential_page(nothing, catalogue, str(error)), 400
-    return show(request, "differential.html", page, status)
 
 
 @require_safe

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 from kb.catalogue.census import COLUMNS, SITUATIONS
@@ -24,18 +24,18 @@ TABLE = ROOT / "content" / "census.tsv"
 
 def reports() -> list[dict]:
     """Every labelled report; `entries` are the entries that explain it, none where there is none yet."""
-    names, known = dict(_names()), {path.parent.name for path in (ROOT / "content").glob("*/*/entry.md")}
+    today, known = names(), {path.parent.name for path in (ROOT / "content").glob("*/*/entry.md")}
     found = [json.loads(line) for line in REPORTS.read_text(encoding="utf-8").splitlines()]
     for report in found:
-        slugs = names.get(report["label"], (report["label"],))
+        slugs = today.get(report["label"], (report["label"],))
         report["entries"] = [slug for slug in slugs if slug in known]
     return found
 
 
-def _names() -> Iterator[tuple[str, tuple[str, ...]]]:
-    for line in NAMES.read_text(encoding="utf-8").splitlines():
-        label, slugs = line.split("\t")
-        yield label, tuple(slugs.split(","))
+def names() -> dict[str, tuple[str, ...]]:
+    """Label -> the entries that explain it now."""
+    lines = (line.split("\t") for line in NAMES.read_text(encoding="utf-8").splitlines())
+    return {label: tuple(slugs.split(",")) for label, slugs in lines}
 
 
 def table(found: Iterable[dict], date: str) -> str:

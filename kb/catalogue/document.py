@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.check import Check
+from kb.catalogue.check import Check, Outcome
 from kb.catalogue.digest import RETRY
 from kb.catalogue.entry import Entry, Guide, Source, VersionNote
 from kb.language import either, gettext, in_chinese, marked_words
@@ -46,7 +46,7 @@ def check_as_markdown(check: Check) -> str:
         f"`{check.slug}` · {front.minutes} min{needs}",
         *([f"```\n{front.run}\n```"] if front.run else []),
         either(check.markdown, front.zh.how).strip(),
-        *_listed(gettext("It may end so"), (f"`{one.slug}`: {either(one.en, one.zh)}" for one in front.outcomes)),
+        *_listed(gettext("It may end so"), map(_outcome, front.outcomes)),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
 
@@ -74,6 +74,11 @@ def _named(entry: Entry) -> str:
 def _listed(title: str, lines: Iterable[str]) -> list[str]:
     lines = [f"- {line}" for line in lines]
     return [f"## {title}\n\n" + "\n".join(lines)] if lines else []
+
+
+def _outcome(outcome: Outcome) -> str:
+    shown = [f"  - {gettext('shown by')} `{sign.words}`" for sign in outcome.shown_by]
+    return "\n".join([f"`{outcome.slug}`: {either(outcome.en, outcome.zh)}", *shown])
 
 
 def _version(note: VersionNote) -> str:

@@ -52,23 +52,14 @@ class Chinese:
     fix: str = described("the fix in one or two sentences")
 
 
-@dataclass(frozen=True, slots=True)
-class Signature:
-    """A line as a program prints it, with typed holes where runs differ; or a comparison of a fact.
+class Looked:
+    """What is looked for in a paste: its `line` or `fact`, with what goes `together` and what must be `absent`."""
 
-    In `together` and `absent` a comparison has `fact: ` in front.
-    """
-
-    line: str = described("the line, with holes such as <int> where runs differ", default="")
-    fact: str = described("instead of a line: what a table says, such as 'shm_bytes < 1 GiB'", default="")
-    proof: Proof = described("decisive: proves this failure; supporting: fits several", kw_only=True)
-    together: tuple[str, ...] = described("lines or facts that must be in the log as well", default=())
-    absent: tuple[str, ...] = described("lines or facts that must not be in the log", default=())
-    versions: str = described("the versions that print this wording", default="")
+    __slots__ = ()
 
     @property
     def key(self) -> str:
-        """What is looked for: the line, or the comparison with its mark."""
+        """The line, or the comparison with its mark."""
         return self.line or MARK + self.fact
 
     @property
@@ -81,6 +72,21 @@ class Signature:
         """Every comparison of it, without the mark."""
         keys = (self.key, *self.together, *self.absent)
         return tuple(key.removeprefix(MARK) for key in keys if key.startswith(MARK))
+
+
+@dataclass(frozen=True, slots=True)
+class Signature(Looked):
+    """A line as a program prints it, with typed holes where runs differ; or a comparison of a fact.
+
+    In `together` and `absent` a comparison has `fact: ` in front.
+    """
+
+    line: str = described("the line, with holes such as <int> where runs differ", default="")
+    fact: str = described("instead of a line: what a table says, such as 'shm_bytes < 1 GiB'", default="")
+    proof: Proof = described("decisive: proves this failure; supporting: fits several", kw_only=True)
+    together: tuple[str, ...] = described("lines or facts that must be in the log as well", default=())
+    absent: tuple[str, ...] = described("lines or facts that must not be in the log", default=())
+    versions: str = described("the versions that print this wording", default="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +196,10 @@ class Entry:
     @property
     def title(self) -> str:
         return self.front.title
+
+    @property
+    def signatures(self) -> tuple[Signature, ...]:
+        return self.front.signatures
 
     @property
     def url(self) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from kb.catalogue.census import Census, Situation, read_census
 from kb.catalogue.check import Check, CheckFront
 from kb.catalogue.content import (
+    ALIKE_FILE,
     AREAS_FILE,
     CENSUS_FILE,
     CHECKS_FOLDER,
@@ -18,6 +19,7 @@ from kb.catalogue.content import (
     GUIDES_FOLDER,
     REPORTED_FILE,
     SITUATIONS_FILE,
+    Alike,
     Area,
     Content,
 )
@@ -89,7 +91,8 @@ def load(root: Path, known: Mapping[Path, Entry] | None = None) -> Content:
         if check := _check(path, content):
             content.checks.append(check)
     content.census = _census(root / CENSUS_FILE, content)
-    content.situations = _situations(root / SITUATIONS_FILE, content)
+    content.situations = _named(root / SITUATIONS_FILE, Situation, content)
+    content.alike = _named(root / ALIKE_FILE, Alike, content)
     return content
 
 
@@ -201,8 +204,8 @@ def _census(path: Path, content: Content) -> Census:
         return Census()
 
 
-def _situations(path: Path, content: Content) -> dict[str, Situation]:
-    """Without the file no situation is read off a text."""
+def _named(path: Path, schema: type, content: Content) -> dict:
+    """A file of `name: {…}`; empty where there is none: no situation is read off a text, all can be told apart."""
     if not os.path.lexists(path):
         return {}
     report = content.report(path)
@@ -211,8 +214,11 @@ def _situations(path: Path, content: Content) -> dict[str, Situation]:
     except Unreadable as error:
         report(error.line, str(error))
         return {}
-    named = ((key.value, read(Situation, value, report, (key.value,))[0]) for key, value in items(node, report))
-    return {slug: situation for slug, situation in named if situation}
+    found = {}
+    for key, value in items(node, report):
+        found[key.value], lines = read(schema, value, report, (key.value,))
+        content.lines.setdefault(path, {}).update(lines)
+    return {name: value for name, value in found.items() if value}
 
 
 def _document(path: Path, schema: type, content: Content):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -10,8 +11,14 @@ from itertools import chain, islice
 from kb.catalogue.catalogue import Catalogue
 from kb.diagnosis import order
 from kb.diagnosis.answer import MOST_MATCHES, Answer, Step
-from kb.diagnosis.differential.differential import Differential, differential
-from kb.diagnosis.differential.shares import shares
+from kb.diagnosis.differential.differential import (
+    Differential,
+    differential,
+    moved,
+    read_in,
+    told_weight,
+)
+from kb.diagnosis.differential.shares import NONE, shares, weight_of_none
 from kb.diagnosis.differential.signs import signs_in
 from kb.diagnosis.dumps.left import convicted, find_left, suspected
 from kb.diagnosis.frozen.standings import Standings, find_standings
@@ -93,8 +100,12 @@ class Matcher:
         guesses = self.finder.with_guesses(matches, _telling_lines(readings), query)
         signs = signs_in(query, self.catalogue.situations)
         found = shares(guesses, signs, self.catalogue.census, unexplained is not None)
-        scored = [replace(match, score=min(found[match.slug], MOST_BY_HINTS)) for match in guesses]
-        return order.in_order(scored, self.catalogue), differential(found, (), self.catalogue)
+        told = read_in(readings, self.catalogue)
+        now = moved(found, told, self.catalogue)
+        scored = [replace(match, score=min(now[match.slug], MOST_BY_HINTS)) for match in guesses]
+        could_be = differential(found, (), self.catalogue, told)
+        weight = weight_of_none(unexplained is not None) + told_weight(NONE, told, self.catalogue)
+        return order.in_order(scored, self.catalogue), replace(could_be, together=weight - math.log(now[NONE]))
 
     def _answer(self, matches: list[Match]) -> Answer:
         linked = order.chain(matches, self.catalogue)

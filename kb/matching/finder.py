@@ -72,7 +72,7 @@ class Finder:
         """One match for each entry that a signature speaks for."""
         found: dict[str, list[Evidence]] = defaultdict(list)
         for hit in hits(self.signatures, list(readings)):
-            found[hit.entry.slug] += cited(hit)
+            found[hit.owner.slug] += cited(hit)
         return [self._match(slug, best_first(items)) for slug, items in found.items()]
 
     def _match(self, slug: str, items: list[Evidence]) -> Match:

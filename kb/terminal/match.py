@@ -12,12 +12,14 @@ from dataclasses import replace
 from kb import environment
 from kb.cache.tables import Spoiled
 from kb.diagnosis.answer import Answer
-from kb.diagnosis.differential.differential import Differential, UnknownAnswer, answer_from, narrowed
+from kb.diagnosis.differential.differential import UnknownAnswer, narrowed
+from kb.diagnosis.differential.outcomes import Output
 from kb.diagnosis.explain import Explanation, explain
 from kb.diagnosis.matcher import Matcher
-from kb.diagnosis.reports.json_report import as_json, explanation_as_json, matches_as_json
-from kb.diagnosis.reports.text_report import as_text, explanation_as_text
-from kb.library import Edition, library
+from kb.diagnosis.reports.json_report import as_json, explanation_as_json, matches_as_json, output_as_json
+from kb.diagnosis.reports.text_report import as_text, explanation_as_text, outputs_as_text
+from kb.library import library
+from kb.terminal.answers import told
 from kb.terminal.opening import opened as opened_edition
 from kb.terminal.sources import Source, named, open_log, with_a_bar
 from kb.terminal.speech import add_language, spoken
@@ -35,7 +37,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="a log; - is standard input")
     parser.add_argument("--explain", action="store_true", help="show why each entry has its score and its place")
     parser.add_argument(
-        "--answer", action="append", default=[], metavar="CHECK=OUTCOME", help="what a check showed; may be repeated"
+        "--answer",
+        action="append",
+        default=[],
+        metavar="CHECK=OUTCOME",
+        help="what a check showed; CHECK=@FILE reads what it printed, CHECK=- from standard input; may be repeated",
     )
     parser.add_argument(
         "--against",
@@ -110,12 +116,18 @@ def _answered(sources: list[Source], good: list[Source], options: argparse.Names
         answer = _matched(sources, good, edition.matcher)
     except OSError as error:
         raise BadUsage(f"reading failed: {error.strerror or error}") from error
-    if options.answer and answer.differential:
-        answer = replace(answer, differential=_narrowed(answer.differential, options.answer, edition))
+    # Of the log alone: answers move the differential, and no score.
     reasons = explain(answer, edition.matcher) if options.explain else ()
+    outputs: list[Output] = []
+    if options.answer and answer.differential:
+        try:
+            given, outputs = told(options.answer, options.files and options.files + options.against, edition.catalogue)
+            answer = replace(answer, differential=narrowed(answer.differential, given, edition.catalogue))
+        except UnknownAnswer as error:
+            raise BadUsage(f"--answer: {error}") from error
     if options.json or options.format == "json":
-        return answer, _as_json(answer, reasons) + "\n"
-    text = _as_text(answer, reasons, options)
+        return answer, _as_json(answer, reasons, outputs) + "\n"
+    text = _as_text(answer, reasons, outputs, options)
     if options.format == "github":
         # Only here: what a CI job wants is more to import.
         from kb.terminal.ci import for_github
@@ -133,20 +145,18 @@ def _matched(sources: list[Source], good: list[Source], matcher: Matcher) -> Ans
     return match_against(named(sources), Good(named(good), matcher), matcher)
 
 
-def _narrowed(found: Differential, answers: Sequence[str], edition: Edition) -> Differential:
-    try:
-        return narrowed(found, [answer_from(text) for text in answers], edition.catalogue)
-    except UnknownAnswer as error:
-        raise BadUsage(f"--answer: {error}") from error
+def _as_json(answer: Answer, reasons: tuple[Explanation, ...], outputs: Sequence[Output]) -> str:
+    more = {"explanation": explanation_as_json(reasons)} if reasons else {}
+    more |= {"outputs": [output_as_json(output) for output in outputs]} if outputs else {}
+    return _json(as_json(answer, environment.SITE_URL) | more)
 
 
-def _as_json(answer: Answer, reasons: tuple[Explanation, ...]) -> str:
-    explained = {"explanation": explanation_as_json(reasons)} if reasons else {}
-    return _json(as_json(answer, environment.SITE_URL) | explained)
-
-
-def _as_text(answer: Answer, reasons: tuple[Explanation, ...], options: argparse.Namespace) -> str:
-    return as_text(answer, environment.SITE_URL, in_color(options)) + (explanation_as_text(reasons) if reasons else "")
+def _as_text(
+    answer: Answer, reasons: tuple[Explanation, ...], outputs: Sequence[Output], options: argparse.Namespace
+) -> str:
+    color = in_color(options)
+    told = outputs_as_text(outputs, color) if outputs else ""
+    return told + as_text(answer, environment.SITE_URL, color) + (explanation_as_text(reasons) if reasons else "")
 
 
 def _json(value: object) -> str:

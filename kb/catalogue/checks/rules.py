@@ -14,7 +14,9 @@ from kb.catalogue.checks import (
     references,
     reproduction,
     sections,
+    shown_by,
     signatures,
+    told_apart,
     unwritten,
 )
 from kb.catalogue.content import Content
@@ -80,4 +82,10 @@ OF_ALL: tuple[Rule, ...] = (
     next_checks.checks_are_in_chinese_too,
     next_checks.checks_are_short,
     next_checks.instructions_are_short,
+    shown_by.signs_are_lines_or_facts,
+    shown_by.signs_are_few,
+    shown_by.what_was_not_done_shows_nothing,
+    shown_by.signs_show_one_outcome,
+    told_apart.entries_of_one_situation_are_told_apart,
+    told_apart.what_cannot_be_told_apart_is_so,
 )
