@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from dataclasses import replace
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import resolve
@@ -22,11 +23,12 @@ from kb.library import library
 from kb.masking import mask
 from kb.pages import browse, entry, frame, result
 from kb.pages import differential as differentials
+from kb.pages.carried import carried
 from kb.pages.coverage import coverage_page
 from kb.pages.masking import masking_page
 from kb.pages.search import search_page
 from kb.serving import metrics as counts
-from kb.uploads import OUR_FAULT, RETRY_AFTER, Refused, from_form
+from kb.uploads import OUR_FAULT, RETRY_AFTER, Files, Refused, from_form
 
 LONGEST_QUERY = 400
 # A refused paste goes back into the box only while it is short: an address, say.
@@ -67,12 +69,21 @@ def match(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return HttpResponseRedirect(address("/"))
     try:
-        return _matched(request)
+        return _remembered(request, _matched(request))
     except Refused as refused:
         refusals = {413: too_big, 500: server_error, 503: busy}
         if refused.status in refusals:
             return refusals[refused.status](request)
         return _paste_again(request, refused.message, "")
+
+
+def _remembered(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """The switch of an answer's page sends the paste again and names the language, which stays, as on every page."""
+    if request.POST.get("language") == current().code:
+        kept = {"max_age": settings.LANGUAGE_COOKIE_AGE, "samesite": settings.LANGUAGE_COOKIE_SAMESITE}
+        kept |= {"httponly": settings.LANGUAGE_COOKIE_HTTPONLY, "secure": settings.LANGUAGE_COOKIE_SECURE}
+        response.set_cookie(settings.LANGUAGE_COOKIE_NAME, current().code, **kept)
+    return response
 
 
 def _matched(request: HttpRequest) -> HttpResponse:
@@ -82,13 +93,20 @@ def _matched(request: HttpRequest) -> HttpResponse:
     edition = library.current()
     answer = counts.counted_match(edition.matcher, files)
     if answer.notice:
-        return _paste_again(request, answer.notice, request.POST.get("text", ""))
+        return _paste_again(request, answer.notice, _typed(files))
     return show(request, "result.html", result.result_page(answer, edition.catalogue, explain(answer, edition.matcher)))
+
+
+def _typed(files: Files) -> str:
+    """What stood in the box, which has no name."""
+    text = next((text for name, text in files if not name), "")
+    return text if isinstance(text, str) else text.decode("utf-8", "replace")
 
 
 def _paste_again(request: HttpRequest, error: str, text: str) -> HttpResponse:
     kept = mask(text)[0] if len(text) <= LONGEST_ECHO else ""
     page = frame.home_page(library.current().catalogue, error, kept.replace("\0", ""))
+    page = replace(page, carried=carried((("", text),)))
     return show(request, "home.html", page, status=400)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from html import unescape
 
 import pytest
 from django.conf import settings
@@ -360,6 +361,34 @@ def test_the_switch_stays_on_the_page_and_is_remembered(client):
     (back,) = re.findall(r'action="(/zh/language/[^"]+)"', body(client.get("/zh/failures/?kind=hang")))
     assert client.post(back, {"language": "en"}).headers["Location"] == "/failures/?kind=hang"
     assert client.get("/", headers=CHINESE).status_code == 200, "what was chosen counts more than what was sent"
+
+
+def switched(client: Client, page: str):
+    """What the button of an answer's page sends, and gets."""
+    ((there, carried, code),) = re.findall(
+        r'<form class="language" action="([^"]+)"[^>]*><input type="hidden" name="again" value="([^"]*)">'
+        r'<button name="language" value="(\w+)"',
+        page,
+    )
+    return client.post(there, {"again": unescape(carried), "language": code})
+
+
+@pytest.mark.parametrize("text", [LOG, UNKNOWN_LOG, "https://example.org/train.log"])
+def test_the_switch_of_an_answer_shows_it_in_the_other_language_and_back(client, text):
+    first = body(paste(client, text, ("rank1.log", LOG.encode())) if text == LOG else paste(client, text))
+    there = switched(client, first)
+    assert there.cookies["language"].value == "zh" and '<html lang="zh-Hans">' in body(there)
+    back = switched(client, body(there))
+    assert back.cookies["language"].value == "en"
+    clock = re.compile(r"\d\d:\d\d UTC")
+    assert clock.sub("", body(back)) == clock.sub("", first)
+
+
+def test_a_paste_that_is_too_long_to_carry_keeps_its_proof_in_a_link(client):
+    page = body(paste(client, "noise\n" * 50_000 + LOG))
+    assert len(page) < 200_000
+    (there,) = re.findall(r'<p class="language"><a class="button" href="([^"]+)"', page)
+    assert there.startswith("/zh/#log=")
 
 
 def test_the_switch_leads_to_no_other_site(client):

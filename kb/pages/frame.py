@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice
+from urllib.parse import quote
 
 from django.conf import settings
 from django.utils.safestring import SafeString
@@ -23,10 +24,19 @@ LIMIT = f"{settings.MAX_PASTE_BYTES // 1024 // 1024} MiB"
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """The language that the reader may switch to, and where the page is in it."""
+    """The language that the reader may switch to, and where the page is in it.
+
+    `asked` is what to send there where the page answers a paste; without it the address is a link or a page.
+    """
 
     language: Language
     address: str
+    asked: str = ""
+
+    @property
+    def remembers(self) -> str:
+        """The address in a form of the reader's language that switches, and remembers it."""
+        return f"{address('/language/')}?next={quote(self.address, safe='')}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +44,8 @@ class Page:
     """What the frame of every page reads: its head, its navigation, the panel for broken content.
 
     `path` is the page's address in English, where it has one that stays; `here` what was asked for, less the language.
+    `carried` asks for the answer to a paste once more; where the paste is too long, `evidence` is the fragment of an
+    address, with the lines that prove the answer.
     """
 
     title: str
@@ -44,6 +56,8 @@ class Page:
     query: str = ""
     place: str = ""
     here: str = ""
+    carried: str = ""
+    evidence: str = ""
     # Paths of the page as Markdown, and of the picture that a chat shows beside its link.
     document: str = ""
     picture: str = "/picture.png"
@@ -73,9 +87,11 @@ class Page:
 
     @property
     def other(self) -> Other:
-        """The same page in the other language; where nothing can be asked for again (a paste), its front page."""
+        """The same page in the other language; where a paste cannot be sent again, the front page."""
         other = next(one for one in LANGUAGES.values() if one != current())
-        return Other(other, address(self.here or "/", other.code))
+        if self.carried:
+            return Other(other, address("/match", other.code), self.carried)
+        return Other(other, address(self.here or "/", other.code) + (self.evidence and f"#{self.evidence}"))
 
     @property
     def site(self) -> str:

@@ -17,6 +17,7 @@ from kb.diagnosis.proposal import propose
 from kb.language import address, gettext
 from kb.markdown import render, render_inline
 from kb.matching.match import Match
+from kb.pages.carried import carried
 from kb.pages.cited import PROOF_CHARACTERS, Cited, Pasted, in_order
 from kb.pages.differential import DifferentialView, differential_view
 from kb.pages.feedback import Feedback, feedback
@@ -127,6 +128,7 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
     also = [m for m in answer.matches[1:] if best and m.confident and m.slug not in linked]
     logs = tuple(_logs(answer, pasted))
     hidden = max(answer.masked, sum(log.masked for log in logs))
+    sent_on = share(answer)
     return ResultPage(
         title=_title(answer),
         place="result",
@@ -154,7 +156,9 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         masked=values(hidden) if hidden else "",
         draft="" if best else _draft(answer),
         own=own_frame_of(answer, best.evidence[0]) if best and best.evidence else None,
-        share=share(answer),
+        carried=carried(answer.pasted),
+        evidence=sent_on.fragment if sent_on else "",
+        share=sent_on,
         feedback=feedback(answer),
         explained=tuple(map(_explained, explained)),
     )
