@@ -33,8 +33,8 @@ class Refused(Exception):
 def too_large() -> Refused:
     limit = settings.MAX_PASTE_BYTES // MEGABYTE
     told = gettext(
-        "This is more than {limit} MiB, the limit for one paste. Read the log where it lies with "
-        "`python manage.py match FILE`, or paste its end and the lines around the first error."
+        "This is more than {limit} MiB, the limit for one paste. Send its beginning and its end: "
+        "`(head -c 8M FILE; tail -c 20M FILE)`, or match it where it lies, without a limit: `rankdown match FILE`."
     )
     return Refused(413, told.format(limit=limit))
 

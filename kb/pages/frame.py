@@ -1,9 +1,8 @@
-"""What every page has, and the pages that only list: home, browse, guides, errors."""
+"""What every page has, and the pages that only list: browse, guides, errors."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import islice
 from urllib.parse import quote
 
 from django.conf import settings
@@ -13,12 +12,11 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.content import Area
 from kb.catalogue.digest import message
 from kb.catalogue.entry import Entry
-from kb.language import LANGUAGES, Language, address, current, either, gettext, in_chinese
+from kb.language import LANGUAGES, Language, address, current, either, in_chinese
 from kb.lookup.quote import is_chinese
 from kb.markdown import Html
 from kb.pages.wording import KINDS, RETRIES, Words
 
-MOST_OFTEN = 10
 LIMIT = f"{settings.MAX_PASTE_BYTES // 1024 // 1024} MiB"
 
 
@@ -118,29 +116,6 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
-    """An area with the number of its entries."""
-
-    title: str
-    summary: str
-    url: str
-    count: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HomePage(Page):
-    often: tuple[tuple[str, str, int], ...]
-    sampled: int
-    shelves: tuple[Shelf, ...]
-    empty_shelves: tuple[str, ...]
-    entries: int
-    error: str = ""
-    text: str = ""
-    limit: str = LIMIT
-    limit_bytes: int = settings.MAX_PASTE_BYTES
-
-
-@dataclass(frozen=True, slots=True)
 class Choice:
     """A link that narrows the list."""
 
@@ -189,6 +164,8 @@ class GuidePage(Page):
 class ErrorPage(Page):
     status: int
     message: str
+    # What to do without this page, in words, and as commands.
+    instead: str = ""
     commands: tuple[str, ...] = ()
     nearest: tuple[Card, ...] = ()
 
@@ -226,35 +203,6 @@ def alternates(path: str) -> tuple[tuple[str, str], ...]:
     """Of a page with this path in English: each language's tag with the address there; x-default is the English one."""
     told = tuple((one.tag, f"{settings.SITE_URL}{address(path, one.code)}") for one in LANGUAGES.values())
     return (*told, ("x-default", f"{settings.SITE_URL}{path}"))
-
-
-def home_page(catalogue: Catalogue, error: str = "", text: str = "") -> HomePage:
-    shelves = tuple(
-        Shelf(area_title(area), area_summary(area), address(area_url(area.slug)), len(catalogue.of_area(area.slug)))
-        for area in catalogue.areas
-    )
-    return HomePage(
-        title=gettext("Rank Down: why did my distributed training job die?"),
-        description=gettext(
-            "Paste the log of a distributed PyTorch job; get the known failure, the proving line, and the fix."
-        ),
-        path="/",
-        place="home",
-        often=_often(catalogue),
-        sampled=catalogue.census.sampled,
-        shelves=tuple(shelf for shelf in shelves if shelf.count),
-        empty_shelves=tuple(shelf.title for shelf in shelves if not shelf.count),
-        entries=len(catalogue),
-        error=error,
-        text=text,
-    )
-
-
-def _often(catalogue: Catalogue) -> tuple[tuple[str, str, int], ...]:
-    """The failures that the census met most often: title, address, threads."""
-    met = sorted(catalogue.census.met.items(), key=lambda item: (-item[1].threads, item[0]))
-    known = ((catalogue.by_slug[slug], found.threads) for slug, found in met if slug in catalogue.by_slug)
-    return tuple((title_of(e), address(e.url), threads) for e, threads in islice(known, MOST_OFTEN))
 
 
 def twin(url: str, ending: str) -> str:

@@ -53,6 +53,7 @@ OF_EACH: tuple[Rule, ...] = (
     signatures.signatures_are_sound,
     references.versions_can_be_compared,
     references.sources_are_named,
+    references.examples_are_samples,
     reproduction.reproduction_is_stated,
     reproduction.needs_are_stated,
     reproduction.packages_are_pinned,
