@@ -119,7 +119,7 @@ def entry_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
             for near, check in catalogue.neighbours(entry.slug)
         ),
         sources=tuple(map(_source, front.sources)),
-        guides=tuple(map(_guide_link, catalogue.guides_for(entry.slug))),
+        guides=tuple(map(guide_link, catalogue.guides_for(entry.slug))),
         verification=verification(entry),
         released=released(entry),
         met=met(entry.slug, catalogue.census),
@@ -129,12 +129,12 @@ def entry_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
 
 
 def guides_page(catalogue: Catalogue) -> GuidesPage:
-    links = tuple(map(_guide_link, catalogue.guides))
+    links = tuple(map(guide_link, catalogue.guides))
     description = gettext("How to read the logs of multi-GPU training, and what to capture before the next attempt.")
     return GuidesPage(title=gettext("Guides"), path="/guides/", description=description, place="guides", guides=links)
 
 
-def _guide_link(guide: Guide) -> GuideLink:
+def guide_link(guide: Guide) -> GuideLink:
     told = _in_the_readers_language(guide)
     return GuideLink(told.title, address(guide.url), told.summary, foreign=in_chinese() and told is guide)
 
