@@ -65,7 +65,7 @@ RELATED = """\
 leads_to: [child-failed]
 example: real.log
 aliases: [same-gpu]
-tell_apart: [{slug: bad-ordinal, check: Read the `number`.}]
+tell_apart: [{slug: bad-ordinal, check: Read the `number`., zh: 看 `number`。}]
 versions: [{package: NCCL, specifier: '>=2', note: same words, source: 'https://example.org/nccl'}]
 """
 FACT = """\

@@ -15,7 +15,7 @@ from kb.diagnosis.answer import Answer, Step
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.proposal import propose
 from kb.language import address, gettext
-from kb.markdown import render, render_inline
+from kb.markdown import render
 from kb.matching.match import Match
 from kb.pages.carried import carried
 from kb.pages.cited import PROOF_CHARACTERS, Cited, Pasted, in_order
@@ -29,6 +29,7 @@ from kb.pages.marked import marked_lines
 from kb.pages.own_frame import OwnFrame, own_frame_of
 from kb.pages.share import Share, share
 from kb.pages.standings import StandingsView, standings_view
+from kb.pages.told import Told, told
 from kb.pages.wording import confidence, lines, values
 from kb.reading.errors import ErrorLine
 from kb.reading.text.runs import ranks
@@ -47,7 +48,7 @@ class MatchView:
     card: Card
     words: str
     score: str
-    reason: SafeString
+    reason: Told
     evidence: tuple[Cited, ...]
     more: tuple[Cited, ...]
 
@@ -59,7 +60,7 @@ class VersionView:
     package: str
     version: str
     specifier: str
-    note: SafeString
+    note: Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +185,7 @@ def _match(match: Match, pasted: Pasted, catalogue: Catalogue, most: int = MOST_
         card=card(match.entry, catalogue),
         words=confidence(match.score),
         score=f"{match.score:.2f}",
-        reason=render_inline(match.reason),
+        reason=told(match.reason),
         evidence=tuple(map(pasted.cited, in_order(best))),
         more=tuple(map(pasted.cited, in_order(more))),
     )
@@ -192,7 +193,7 @@ def _match(match: Match, pasted: Pasted, catalogue: Catalogue, most: int = MOST_
 
 def _note(item: ForReader) -> VersionView:
     note = item.note
-    return VersionView(note.package, item.version, note.specifier, render_inline(note.note))
+    return VersionView(note.package, item.version, note.specifier, told(note.words))
 
 
 def _explained(explanation: Explanation) -> Explained:

@@ -46,6 +46,7 @@ OF_EACH: tuple[Rule, ...] = (
     unwritten.nothing_is_left_of_the_template,
     unwritten.chinese_is_chinese,
     chinese.chinese_bodies_say_the_same,
+    chinese.details_say_the_same,
     signatures.failures_can_be_found,
     facts.signatures_are_lines_or_facts,
     facts.facts_can_be_compared,
