@@ -10,8 +10,9 @@ from kb import api
 from kb.diagnosis.differential.differential import Differential, UnknownAnswer
 from kb.library import library
 from kb.pages import differential as differentials
+from kb.pastes import refused_page
 from kb.uploads import Refused, from_form
-from kb.views import not_found, refused_page, show
+from kb.views import not_found, show
 
 
 @require_safe

@@ -6,13 +6,13 @@ from django.conf.urls.i18n import i18n_patterns
 from django.urls import path, re_path
 from django.views.i18n import set_language
 
-from kb import api, narrowing, views
+from kb import api, narrowing, pastes, views
 from kb.plain import views as plain
 
 # Said in the reader's language: English at /…, Chinese at /zh/….
 PAGES = [
-    path("", views.home),
-    re_path(r"^match/?$", views.match),
+    path("", pastes.home),
+    re_path(r"^match/?$", pastes.match),
     path("failures/", views.failures),
     path("failures/<str:slug>/", views.failure),
     path("areas/<str:slug>/", views.area),

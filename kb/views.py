@@ -9,30 +9,24 @@ from functools import partial
 
 from django.conf import settings
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.urls import resolve
-from django.utils.cache import patch_vary_headers
-from django.utils.translation import get_language_from_request
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from kb import api, feeds
 from kb.catalogue.catalogue import Catalogue
-from kb.diagnosis.explain import explain
-from kb.language import DEFAULT, LANGUAGES, address, current, gettext
+from kb.language import address, current, gettext
 from kb.library import Edition, library
-from kb.masking import mask
-from kb.pages import browse, entry, frame, result
+from kb.pages import browse, entry, frame
 from kb.pages.coverage import coverage_page
 from kb.pages.masking import masking_page
 from kb.pages.search import search_page
 from kb.serving import metrics as counts
-from kb.uploads import OUR_FAULT, RETRY_AFTER, Refused, from_form
+from kb.uploads import OUR_FAULT
 
 LONGEST_QUERY = 400
-# A refused paste goes back into the box only while it is short: an address, say.
-LONGEST_ECHO = 2_000
 
 
 def show(request: HttpRequest, template: str, page: frame.Page, status: int = 200, here: str = "") -> HttpResponse:
@@ -51,54 +45,6 @@ def _here(request: HttpRequest) -> str:
 
 def _less_language(path: str) -> str:
     return path.removeprefix(f"/{current().code}") or "/"
-
-
-@require_safe
-def home(request: HttpRequest) -> HttpResponse:
-    """Whoever reads Chinese, and has not switched to English, is sent to the Chinese page."""
-    wanted = get_language_from_request(request)
-    if current().code == DEFAULT and wanted in LANGUAGES and wanted != DEFAULT:
-        response = HttpResponseRedirect(address("/", wanted))
-        response.headers["Cache-Control"] = "private"
-    else:
-        response = show(request, "home.html", frame.home_page(library.current().catalogue))
-    patch_vary_headers(response, ["Accept-Language", "Cookie"])
-    return response
-
-
-# No CSRF token anywhere: the only cookie is a language, and there is no state that a forged request could use.
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def match(request: HttpRequest) -> HttpResponse:
-    if request.method != "POST":
-        return HttpResponseRedirect(address("/"))
-    try:
-        return _matched(request)
-    except Refused as refused:
-        return refused_page(request, refused) or _paste_again(request, refused.message, "")
-
-
-def refused_page(request: HttpRequest, refused: Refused) -> HttpResponse | None:
-    """The page of its own that some refusals have."""
-    refusals = {413: too_big, 500: server_error, 503: busy}
-    return refusals[refused.status](request) if refused.status in refusals else None
-
-
-def _matched(request: HttpRequest) -> HttpResponse:
-    files = from_form(request)
-    if not files:
-        return _paste_again(request, gettext("The box is empty: paste the log, or choose its file."), "")
-    edition = library.current()
-    answer = counts.counted_match(edition.matcher, files)
-    if answer.notice:
-        return _paste_again(request, answer.notice, request.POST.get("text", ""))
-    return show(request, "result.html", result.result_page(answer, edition.catalogue, explain(answer, edition.matcher)))
-
-
-def _paste_again(request: HttpRequest, error: str, text: str) -> HttpResponse:
-    kept = mask(text)[0] if len(text) <= LONGEST_ECHO else ""
-    page = frame.home_page(library.current().catalogue, error, kept.replace("\0", ""))
-    return show(request, "home.html", page, status=400)
 
 
 @require_safe
@@ -212,29 +158,6 @@ def not_found(request: HttpRequest, exception=None, nearest: tuple[frame.Card, .
     message = gettext("There is no page at this address. Search for it, or paste the log.")
     page = frame.ErrorPage(title=gettext("Not found"), status=404, message=message, nearest=nearest)
     return show(request, "error.html", page, status=404)
-
-
-def too_big(request: HttpRequest) -> HttpResponse:
-    message = gettext("The paste is over {limit}, which is the most that one request may carry.")
-    commands = ("python manage.py match FILE", "tail -n 20000 train.log > end.log")
-    page = frame.ErrorPage(
-        title=gettext("Too large"), status=413, message=message.format(limit=frame.LIMIT), commands=commands
-    )
-    return show(request, "error.html", page, status=413)
-
-
-def busy(request: HttpRequest) -> HttpResponse:
-    """Every slot for matches is taken: come again."""
-    counts.shed.inc()
-    message = gettext(
-        "Too many logs at once. Go back (the text is still in the box) and send it again in a few seconds."
-    )
-    page = frame.ErrorPage(
-        title=gettext("Busy"), status=503, message=message, commands=("python manage.py match FILE",)
-    )
-    response = show(request, "error.html", page, status=503)
-    response.headers["Retry-After"] = str(RETRY_AFTER)
-    return response
 
 
 def bad_request(request: HttpRequest, exception=None) -> HttpResponse:

@@ -63,8 +63,9 @@ The wording has not changed so far.
 """
 RELATED = """\
 leads_to: [child-failed]
+example: real.log
 aliases: [same-gpu]
-tell_apart: [{slug: bad-ordinal, check: Read the `number`.}]
+tell_apart: [{slug: bad-ordinal, check: Read the `number`., zh: 看 `number`。}]
 versions: [{package: NCCL, specifier: '>=2', note: same words, source: 'https://example.org/nccl'}]
 """
 FACT = """\
@@ -204,6 +205,7 @@ def serve(root: Path, monkeypatch, follow: bool = False) -> Library:
     """The site's views answer from this folder for the length of a test."""
     shelf = Library(root, follow=follow)
     monkeypatch.setattr("kb.views.library", shelf)
+    monkeypatch.setattr("kb.pastes.library", shelf)
     monkeypatch.setattr("kb.api.library", shelf)
     monkeypatch.setattr("kb.narrowing.library", shelf)
     monkeypatch.setattr("kb.plain.views.library", shelf)

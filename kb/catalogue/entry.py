@@ -9,6 +9,7 @@ from typing import Literal
 from kb.catalogue.conditions import MARK
 from kb.catalogue.parsing.folder import SAMPLES, is_regular
 from kb.catalogue.parsing.section import Section
+from kb.language import either
 
 SECTIONS = ("Symptoms", "Root cause", "Fix", "Related errors", "Versions")
 # The headings of the same sections in entry.zh.md.
@@ -97,6 +98,12 @@ class VersionNote:
     specifier: str = described("such as '>=2.6', '<0.19', or 'all'")
     note: str = described("what is so in these versions")
     source: str = described("address that shows it", default="")
+    zh: str = described("the note in Chinese", default="")
+
+    @property
+    def words(self) -> str:
+        """The note in the reader's language."""
+        return either(self.note, self.zh)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +112,12 @@ class Neighbour:
 
     slug: str = described("the other entry")
     check: str = described("the one-minute check that separates them")
+    zh: str = described("the check in Chinese", default="")
+
+    @property
+    def words(self) -> str:
+        """The check in the reader's language."""
+        return either(self.check, self.zh)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +128,12 @@ class Source:
     url: str = described("its address", default="")
     document: str = described("its name, where it has no address", default="")
     departs: str = described("where this entry says otherwise, and why", default="")
+    zh: str = described("what it supports, in Chinese", default="")
+
+    @property
+    def words(self) -> str:
+        """What it supports, in the reader's language."""
+        return either(self.supports, self.zh)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +190,7 @@ class FrontMatter:
     follows_from: tuple[str, ...] = described("failures that cause this one, where they do not say so", default=())
     tell_apart: tuple[Neighbour, ...] = described("failures that look alike", default=())
     reproduction: Reproduction = described("how it was run, or why not", default=Reproduction())
+    example: str = described("the sample that the first page offers to try, such as real.log", default="")
     aliases: tuple[str, ...] = described("former slugs, which redirect here", default=())
 
     @property

@@ -70,5 +70,5 @@ def _samples_without_proof(catalogue: Catalogue, proved: set[tuple[str, str]], c
             yield Problem(
                 entry.path,
                 line,
-                "none of its samples satisfies any of its decisive signatures: mend the one or the other",
+                "none of its samples satisfies any of its decisive signatures: correct one or the other",
             )

@@ -18,6 +18,7 @@ from kb.pages.linked_data import tech_article
 from kb.pages.matrix import Release, matrix
 from kb.pages.released import released
 from kb.pages.repository import edit_url, history_url
+from kb.pages.told import Told, told
 from kb.pages.verification import Verification, verification
 from kb.pages.wording import met
 
@@ -33,14 +34,14 @@ class SectionView:
 class VersionView:
     package: str
     specifier: str
-    note: SafeString
+    note: Told
     source: str
 
 
 @dataclass(frozen=True, slots=True)
 class NeighbourView:
     card: Card
-    check: SafeString
+    check: Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +50,8 @@ class SourceView:
 
     name: str
     link: str
-    supports: SafeString
-    departs: SafeString
+    supports: Told
+    departs: Told
 
 
 # Content links to pages as an English reader has them; /api/ is the same for all.
@@ -111,17 +112,14 @@ def entry_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
         sections=sections,
         contents=tuple(h for section in sections for h in (Heading(2, section.id, section.title), *_sub(section))),
         signatures=front.signatures,
-        versions=tuple(
-            VersionView(v.package, v.specifier, render_inline(v.note), _link(v.source)) for v in front.versions
-        ),
+        versions=tuple(VersionView(v.package, v.specifier, told(v.words), _link(v.source)) for v in front.versions),
         causes=cards(catalogue.follows_from(entry.slug), catalogue),
         consequences=cards(catalogue.leads_on_to(entry.slug), catalogue),
         neighbours=tuple(
-            NeighbourView(card(near, catalogue), render_inline(check))
-            for near, check in catalogue.neighbours(entry.slug)
+            NeighbourView(card(near, catalogue), told(check)) for near, check in catalogue.neighbours(entry.slug)
         ),
         sources=tuple(map(_source, front.sources)),
-        guides=tuple(map(_guide_link, catalogue.guides_for(entry.slug))),
+        guides=tuple(map(guide_link, catalogue.guides_for(entry.slug))),
         verification=verification(entry),
         matrix=matrix(entry),
         released=released(entry),
@@ -132,14 +130,14 @@ def entry_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
 
 
 def guides_page(catalogue: Catalogue) -> GuidesPage:
-    links = tuple(map(_guide_link, catalogue.guides))
+    links = tuple(map(guide_link, catalogue.guides))
     description = gettext("How to read the logs of multi-GPU training, and what to capture before the next attempt.")
     return GuidesPage(title=gettext("Guides"), path="/guides/", description=description, place="guides", guides=links)
 
 
-def _guide_link(guide: Guide) -> GuideLink:
-    told = _in_the_readers_language(guide)
-    return GuideLink(told.title, address(guide.url), told.summary, foreign=in_chinese() and told is guide)
+def guide_link(guide: Guide) -> GuideLink:
+    own = _in_the_readers_language(guide)
+    return GuideLink(own.title, address(guide.url), own.summary, foreign=in_chinese() and own is guide)
 
 
 def _in_the_readers_language(guide: Guide) -> Guide | ChineseGuide:
@@ -148,16 +146,16 @@ def _in_the_readers_language(guide: Guide) -> Guide | ChineseGuide:
 
 def guide_page(guide: Guide, catalogue: Catalogue) -> GuidePage:
     known = [catalogue.by_slug[slug] for slug in guide.failures if slug in catalogue.by_slug]
-    told = _in_the_readers_language(guide)
+    own = _in_the_readers_language(guide)
     return GuidePage(
-        title=told.title,
-        description=told.summary,
+        title=own.title,
+        description=own.summary,
         path=guide.url,
         document=twin(guide.url, "md"),
         place="guides",
-        summary=told.summary,
-        body=in_place(render(told.markdown)),
-        untranslated=in_chinese() and told is guide,
+        summary=own.summary,
+        body=in_place(render(own.markdown)),
+        untranslated=in_chinese() and own is guide,
         failures=cards(known, catalogue),
     )
 
@@ -189,4 +187,4 @@ def _link(address: str) -> str:
 
 def _source(source: Source) -> SourceView:
     name = source.document or source.url.removeprefix("https://").removeprefix("http://")
-    return SourceView(name, _link(source.url), render_inline(source.supports), render_inline(source.departs))
+    return SourceView(name, _link(source.url), told(source.words), told(source.departs))

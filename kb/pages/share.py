@@ -27,6 +27,10 @@ class Share:
     markdown: str
     link: str
 
+    @property
+    def fragment(self) -> str:
+        return self.link.partition("#")[2]
+
 
 def share(answer: Answer) -> Share | None:
     """None where no line tells anything: then there is nothing to send. The answer must be masked already."""

@@ -28,7 +28,7 @@ def test_cause_and_consequence_show_on_both_pages(catalogue):
 def test_the_check_that_separates_two_shows_on_both_pages(catalogue):
     for slug, other in (("duplicate-gpu", "Bad ordinal"), ("bad-ordinal", "Two ranks on one GPU")):
         (near,) = page(catalogue, slug).neighbours
-        assert (near.card.title, near.check) == (other, "Read the <code>number</code>.")
+        assert (near.card.title, near.check.html) == (other, "Read the <code>number</code>.")
 
 
 def test_contents_list_every_heading_of_the_page(catalogue):

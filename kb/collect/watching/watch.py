@@ -26,7 +26,7 @@ from kb.collect.watching.terminal import Ends
 
 NOT_EXECUTABLE, NOT_STARTED = 126, 127
 PASSED_ON = ("SIGINT", "SIGTERM", "SIGHUP", "SIGUSR1", "SIGUSR2", "SIGQUIT")
-# A job that falls silent again and again is not collected for ever.
+# A job that falls silent again and again is not collected forever.
 MOST_TIMES = 3
 # Seconds after the start at which the job's processes are looked up: a dead job still has its ranks.
 LOOKS = (2.0, 10.0, 30.0, 90.0, 300.0)

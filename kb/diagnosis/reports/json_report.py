@@ -135,7 +135,7 @@ def _details(match: Match, site_url: str) -> dict:
 
 
 def _version_note(item: ForReader) -> dict:
-    note = {"package": item.note.package, "specifier": item.note.specifier, "note": item.note.note}
+    note = {"package": item.note.package, "specifier": item.note.specifier, "note": item.note.words}
     return note | {"version": item.version, "applies": item.applies}
 
 

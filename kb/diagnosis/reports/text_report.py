@@ -120,7 +120,7 @@ def _fix(markdown: str) -> Padding | Text:
 
 def _in_your_versions(answer: Answer) -> list:
     """What the entry says of the versions that the log names; a note on other versions is no news."""
-    own = [Text(f"  {i.note.package} {i.version}: {i.note.note}") for i in answer.version_notes if i.applies]
+    own = [Text(f"  {i.note.package} {i.version}: {i.note.words}") for i in answer.version_notes if i.applies]
     return [*heading(gettext("In your versions")), *own] if own else []
 
 

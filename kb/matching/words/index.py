@@ -1,6 +1,6 @@
 """Entries -> what each of their words is worth, by Whoosh's BM25F; nothing else in the project imports Whoosh.
 
-A search adds up the worth of its words. Whoosh works that sum out anew for every query, half a second for a pasted page
+A search adds up the worth of its words. Whoosh works that sum out for every query, half a second for a pasted page
 over 10,000 entries; its parts, one for each word and entry, depend on the catalogue alone, so they are asked for once.
 
 Which Whoosh: the original (2.7.4, of 2016) is abandoned, whoosh-reloaded (2.7.5, of 2024) says so of itself, whoosh3 is

@@ -74,7 +74,7 @@ def _digest_before(plan: Plan) -> str:
 
 
 def _without_prose(value):
-    """A measure less its reason: what is explained better is not measured anew."""
+    """A measure less its reason: what is explained better is not measured again."""
     return (value.name, value.broken, value.fixed, value.taken) if isinstance(value, Measure) else value
 
 
