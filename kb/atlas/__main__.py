@@ -12,7 +12,7 @@ from pathlib import Path
 
 from packaging.version import Version
 
-from kb.atlas import claims, report, table
+from kb.atlas import claims, needs, report, table
 from kb.atlas.finding.wanted import wanted
 from kb.atlas.released import plan
 from kb.atlas.released.index import connected
@@ -49,6 +49,8 @@ def _parser() -> argparse.ArgumentParser:
     news.set_defaults(do=tell_news)
     check = verbs.add_parser("check", help="every boundary that entries state and the releases do not bear out")
     check.set_defaults(do=check_claims)
+    need = verbs.add_parser("needs", help="read what releases require of each other; renew the data and the guide")
+    need.set_defaults(do=read_needs)
     for verb in (read, news, check):
         verb.add_argument("--package", nargs="+", default=[], metavar="NAME", help="only these packages")
     return parser
@@ -128,6 +130,14 @@ def _newer(releases: dict, before: dict) -> list[tuple]:
         if newest is not None and any(version > newest for version in versions):
             listing += [(distribution, version) for version in sorted(versions) if version >= newest]
     return listing
+
+
+def read_needs(options: argparse.Namespace) -> int:
+    """Reads the metadata of releases that are not known yet, and renews data and tables."""
+    with progress() as tell, connected() as index:
+        known, asked = needs.load(options.content), needs.load_plan(options.content)
+        needs.save(needs.read(index.session, asked, index.files, known, tell), options.content)
+    return 0
 
 
 def check_claims(options: argparse.Namespace) -> int:

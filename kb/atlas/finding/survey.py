@@ -95,9 +95,8 @@ def asked(wanted: Iterable[Wanted], package: str) -> list[Wanted]:
 
 def _name_row(distribution: str, name: str, seen: Seen, before: Row | None) -> Row | None:
     has = {version for version, looked in seen.releases.items() if name in looked.names}
-    light = bool(seen.lightly) and all(name in looked.names for v, looked in seen.lightly.items() if v in has)
-    if before and (others := before.has - seen.releases.keys()):
-        has, light = has | others, light and before.light
+    light = _is_light(seen, before, all(name in looked.names for v, looked in seen.lightly.items() if v in has))
+    has |= before.has - seen.releases.keys() if before else set()
     return Row(distribution, NAME, name, frozenset(has), light=light) if has else None
 
 
@@ -112,13 +111,20 @@ def _line_row(distribution: str, text: str, seen: Seen, finder: Finder, before: 
     has = {version for version, found in held.items() if mask is not None and found.mask & mask == mask}
     fillable = {version for version, looked in seen.releases.items() if text in looked.fillable}
     partly = ({v for v in shares if shares[v] >= PARTLY_FROM * share} | fillable) - has
-    light = bool(seen.lightly) and all(_is_held(looked, text, mask) for v, looked in seen.lightly.items() if v in has)
+    light = all(_is_held(looked, text, mask) for v, looked in seen.lightly.items() if v in has)
+    light = _is_light(seen, before, light)
     where = f"{held[max(has)].member}:{held[max(has)].where}".rstrip(":") if has else ""
     if before:
-        light = light and (before.light or not before.has - seen.releases.keys())
         has, partly = has | (before.has - seen.releases.keys()), partly | (before.partly - seen.releases.keys())
         where = where or before.where
     return Row(distribution, LINE, text, frozenset(has), frozenset(partly), share, where, light)
+
+
+def _is_light(seen: Seen, before: Row | None, here: bool) -> bool:
+    """Whether light members alone tell a text: here, and in the releases of which only the row before knows."""
+    if before and (not seen.lightly or before.has - seen.releases.keys()):
+        return before.light and (here or not seen.lightly)
+    return bool(seen.lightly) and here
 
 
 def _is_held(looked: Looked, text: str, mask: int) -> bool:

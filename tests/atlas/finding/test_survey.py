@@ -94,3 +94,10 @@ def test_a_name_is_told_by_a_light_read_likewise(shelf):
         (row,) = survey.rows(looking, Finder([Wanted(NAME, "a_b")]))
 
         assert row.light == light
+
+
+def test_what_light_members_tell_is_kept_where_no_release_is_on_the_shelf(shelf):
+    known = Row("torch", NAME, "a_b", frozenset({Version("2.2")}), light=True)
+    looking = survey.Looking(shelf, "torch", {}, is_light=lambda path: path.endswith(".py"))
+
+    assert survey.rows(looking, Finder([Wanted(NAME, "a_b")]), [known]) == [known]
