@@ -15,7 +15,7 @@ from typing import Literal
 
 from kb.runner.judging.verdict import VERIFIED
 from kb.runner.planning.plan import Plan
-from kb.runner.recording.record import REQUIRED
+from kb.runner.recording.record import REQUIRED, history
 
 FILE = "matrix.jsonl"
 RELEASE = re.compile(r"(?P<major>\d{1,3})\.(?P<minor>\d{1,3})")
@@ -88,8 +88,18 @@ def release_of(line: dict) -> tuple[int, int]:
 
 
 def cells(plan: Plan) -> list[Cell]:
-    """What an entry's page shows, the oldest release first."""
-    return [cell(line, stale=not plan.is_of(line["entry_digest"])) for line in lines(plan.folder / FILE)]
+    """What an entry's page shows, the oldest release first; nothing where no matrix was recorded.
+
+    A release that only runs.jsonl knows is there too: it was the same two programs, or the run is left out.
+    """
+    own = {release_of(line): line for line in lines(plan.folder / FILE)}
+    runs = {release_of(run): run for run in history(plan.folder) if plan.is_of(run["entry_digest"]) and _has_torch(run)}
+    told = runs | own if own else {}
+    return [cell(told[release], stale=not plan.is_of(told[release]["entry_digest"])) for release in sorted(told)]
+
+
+def _has_torch(run: dict) -> bool:
+    return RELEASE.match(torch_of(run)) is not None
 
 
 def cell(line: dict, stale: bool = False) -> Cell:

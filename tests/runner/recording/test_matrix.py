@@ -74,6 +74,19 @@ def test_what_releases_show_neither_verifies_nor_revokes_and_is_no_part_of_the_p
     assert plan_in(content).digest() == before
 
 
+def test_a_release_that_only_the_history_knows_is_a_row_too_unless_its_programs_were_others(content):
+    path = write_reproduction(content)
+    runs = [line(content, "2.13.0"), line(content, "2.4.0"), line(content, ""), line(content, "2.9.0")]
+    runs[-1]["entry_digest"] = "0" * 16
+    (path.parent / "runs.jsonl").write_text("".join(f"{json.dumps(run)}\n" for run in runs))
+    assert cells(plan_in(content)) == []
+
+    keep(plan_in(content), line(content, "2.4.1", shown="no failure"))
+
+    shown = [(told.torch, told.broken) for told in cells(plan_in(content))]
+    assert shown == [("2.4.1", "does not fail"), ("2.13.0", "fails")]
+
+
 @pytest.mark.parametrize("text", ["", "not json", "[]", '{"date": "2026-11-22"}', '{"date": 5}', "{" * 9999])
 def test_a_line_that_the_runner_did_not_write_counts_for_nothing(content, text):
     path = write_reproduction(content).parent / FILE
