@@ -41,7 +41,7 @@ MAY_IMPORT = {
     "collect": {"masking"},
     "atlas": {"language", "catalogue"},
     "agents": {"language", "catalogue", "reading", "matching", "diagnosis"},
-    "triage": {"language", "masking", "catalogue", "reading", "matching", "diagnosis"},
+    "triage": {"language", "masking", "catalogue", "reading", "matching", "diagnosis", "library", "environment"},
     "terminal": {
         *("language", "masking", "catalogue", "cache", "matching", "diagnosis", "collect", "runner", "agents"),
         *("triage", "library", "environment"),
