@@ -42,7 +42,7 @@ MAY_IMPORT = {
     "collect": {"masking"},
     "atlas": {"language", "catalogue"},
     "agents": {"language", "catalogue", "reading", "matching", "diagnosis", "lookup"},
-    "triage": {"language", "masking", "catalogue", "reading", "matching", "diagnosis"},
+    "triage": {"language", "masking", "catalogue", "reading", "matching", "diagnosis", "library", "environment"},
     "terminal": {
         *("language", "masking", "catalogue", "cache", "matching", "diagnosis", "lookup", "collect", "runner"),
         *("agents", "triage", "library", "environment"),

@@ -17,13 +17,16 @@ from kb.diagnosis.matcher import Matcher
 from kb.language import DEFAULT, LANGUAGES, speaking
 from kb.terminal.opening import opened
 from kb.terminal.usage import FOUND, NOTHING_FOUND, BadUsage, never_fail_to_print
+from kb.triage.answers import cluster
 from kb.triage.answers.processes import cores, lines
 from kb.triage.jobs.job import Job
 from kb.triage.records.ledger import JOBS, OtherRun
 from kb.triage.results import results
 from kb.triage.sources.stores import is_address
-from kb.triage.triage import Asked, Work, answer, prepared
+from kb.triage.triage import Answering, Asked, Work, answer, prepared
 
+# As a shell says it of a command that Ctrl-C ended.
+STOPPED = 130
 ABOUT = (
     "Answers every job of many logs: folders, archives, compressed files, addresses of object stores. Files are "
     "grouped to jobs by how SLURM, torchrun and Kubernetes name them, or by --job. Writes OUT/jobs.jsonl, a line a "
@@ -39,7 +42,9 @@ def parser(program: str) -> argparse.ArgumentParser:
     parser.add_argument(
         "--job", type=_pattern, metavar="REGEX", help="what in a name is the job: (?P<job>…), perhaps rank and node"
     )
-    parser.add_argument("--processes", type=_count, metavar="N", help="so many (default: one a core)")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--processes", type=_count, metavar="N", help="so many (default: one a core)")
+    where.add_argument("--ray", metavar="ADDRESS", help="on a Ray cluster: host:6379, or auto (needs ray[data])")
     parser.add_argument(
         "--lang", choices=sorted(LANGUAGES), default=DEFAULT, help="of the report (default %(default)s)"
     )
@@ -79,8 +84,11 @@ def run(options: argparse.Namespace) -> int:
         print(_nothing(work), file=sys.stderr)
         return NOTHING_FOUND
     edition = opened()
-    if not _answered(work, edition.matcher, options.processes or cores()):
-        return 130
+    try:
+        if not _answered(work, _answering(options, edition.matcher)):
+            return STOPPED
+    except cluster.Unusable as problem:
+        raise BadUsage(f"--ray {options.ray}: {problem}") from problem
     with speaking(options.lang):
         made = results(work, asked, edition.catalogue, environment.SITE_URL)
     for why in made.missing:
@@ -89,12 +97,18 @@ def run(options: argparse.Namespace) -> int:
     return FOUND
 
 
-def _answered(work: Work, matcher: Matcher, processes: int) -> bool:
+def _answering(options: argparse.Namespace, matcher: Matcher) -> Answering:
+    if options.ray:
+        return partial(cluster.lines, address=options.ray)
+    matcher.finder.tables(), matcher.finder.words  # once, here: the processes share it
+    return partial(lines, matcher=matcher, processes=options.processes or cores())
+
+
+def _answered(work: Work, answering: Answering) -> bool:
     """Whether all was answered, rather than ended by Ctrl-C."""
     if not work.left:
         return True
-    matcher.finder.tables(), matcher.finder.words  # once, here: the processes share it
-    answers = answer(work, partial(lines, matcher=matcher, processes=processes))
+    answers = answer(work, answering)
     try:
         first = next(answers)  # the processes are forked before a bar starts a thread
         with _bar(work) as told:

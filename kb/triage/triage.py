@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from kb.triage.sources.listing import listed
 from kb.triage.sources.source import Unread
 
 # Answers jobs in any order: by processes of this machine, or by a cluster's.
-Answering = Callable[[Iterable[Job]], Iterator[tuple[Job, bytes]]]
+Answering = Callable[[Sequence[Job]], Iterator[tuple[Job, bytes]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Work:
 
 def prepared(asked: Asked, content: Path) -> Work:
     """Lists and groups the logs, and opens OUT. Raises OtherRun, and OSError where OUT cannot be written."""
-    spool = asked.out / SPOOL
+    spool = asked.out.absolute() / SPOOL  # another machine may read it
     asked.out.mkdir(parents=True, exist_ok=True)
     shutil.rmtree(spool, ignore_errors=True)  # of a run that was killed
     found = listed(asked.paths, spool)

@@ -95,8 +95,8 @@ def _with(row: Row, **told: object) -> Row:
 
 
 def _state(answer: Answer, said: Said) -> State:
-    if answer.best:
-        return "clean" if answer.best.entry.front.kind == "harmless" else "known"
+    if answer.best and answer.best.entry.front.kind != "harmless":
+        return "known"
     return "unknown" if answer.unexplained or said.ended_badly else "clean"
 
 

@@ -81,9 +81,14 @@ def _gave_up(job: Job, why: str) -> bytes:
     return msgspec.json.encode(Row(job.name, job.rule, "unread", names, unread={job.name: why}))
 
 
-def _pool(matcher: Matcher, processes: int) -> ProcessPoolExecutor:
+def use(matcher: Matcher) -> None:
+    """What `line` answers with, in this process and in those that it forks."""
     global _matcher
     _matcher = matcher
+
+
+def _pool(matcher: Matcher, processes: int) -> ProcessPoolExecutor:
+    use(matcher)
     return ProcessPoolExecutor(processes, multiprocessing.get_context("fork"), _begin)
 
 
@@ -99,7 +104,7 @@ def _end_with_parent() -> None:
 
 
 def line(job: Job) -> bytes:
-    """In a process of the pool. A fault of our own on one log is told in its row, and ends nothing."""
+    """In a process of its own. A fault of our own on one log is told in its row, and ends nothing."""
     try:
         return msgspec.json.encode(answered(job, _matcher))
     except Exception as error:

@@ -21,7 +21,8 @@ NAMING = (
     re.compile(rb"host +: ([\w.-]{1,63})\s"),
 )
 SIZES = (re.compile(rb"WORLD_SIZE=(\d{1,6})\b"), re.compile(rb"world[_ ]size['\"]?[:= ]{1,3}(\d{1,6})\b"))
-DATED = re.compile(rb"20\d\d[-/][01]\d[-/][0-3]\d[T _][0-2]\d:[0-5]\d:[0-5]\d")
+DATED = re.compile(rb"(?P<day>20\d\d[-/][01]\d[-/][0-3]\d)[T _](?P<clock>[0-2]\d:[0-5]\d:[0-5]\d)")
+MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 # As `date` prints it.
 DATE = re.compile(rb"[A-Z][a-z]{2} ([A-Z][a-z]{2}) {1,2}(\d{1,2}) (\d\d:\d\d:\d\d) (?:[A-Z]{2,5} )?(20\d\d)")
 ENDED_BADLY = re.compile(
@@ -90,27 +91,28 @@ class Said:
             self.nodes[name] = None
 
     def _times(self, head: bytes, end: bytes) -> None:
-        first = next(_times(head), None)
+        first = next(filter(None, map(_read, _places(head))), None)
         last = None
         for piece in (end[-EDGE:], end):
-            if found := list(_times(piece)):
-                last = found[-1]
-                break
+            last = last or next(filter(None, map(_read, reversed(list(_places(piece))))), None)
         if first and last and timedelta() <= last - first <= LONGEST_RUN:
             self.begins = min(self.begins or first, first)
             self.ends = max(self.ends or last, last)
 
 
-def _times(text: bytes) -> Iterator[datetime]:
-    """Every time with its day, in the order of the text; a first line as `date` prints it counts too."""
+def _places(text: bytes) -> Iterator[str]:
+    """Every time with its day, as ISO 8601 has it; what `date` prints first, where it stands near the beginning."""
     for found in DATE.finditer(text[:EDGE]):
-        yield from _read("%Y %b %d %H:%M:%S", b" ".join((found[4], found[1], found[2], found[3])))
+        month, day, clock, year = (part.decode() for part in found.groups())
+        if month in MONTHS:
+            yield f"{year}-{MONTHS.index(month) + 1:02d}-{int(day):02d} {clock}"
     for found in DATED.finditer(text):
-        yield from _read("%Y-%m-%d %H:%M:%S", found[0].replace(b"/", b"-").replace(b"T", b" ").replace(b"_", b" "))
+        yield f"{found['day'].decode().replace('/', '-')} {found['clock'].decode()}"
 
 
-def _read(form: str, text: bytes) -> Iterator[datetime]:
+def _read(text: str) -> datetime | None:
+    """A log's clock, which has no zone; None for a day that is in no calendar."""
     try:
-        yield datetime.strptime(text.decode("ascii"), form)  # a log's clock has no zone
+        return datetime.fromisoformat(text)
     except ValueError:
-        return
+        return None

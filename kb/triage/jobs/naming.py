@@ -20,13 +20,10 @@ NO_RUN_ID = "none"
 # %j, %A_%a and a step's or task's number behind it, after a word that says what it is.
 SLURM_FOLDER = re.compile(r"(?:.*/)?(?:slurm[-_]?)?job[-_]?(?P<id>\d{2,}(?:_\d+)?)/(?P<rest>.+)", re.IGNORECASE)
 SLURM_FILE = re.compile(
-    rf"(?:.*/)?(?:.*[-_.])?(?:slurm|job|jobid)[-_.]?(?P<id>\d{{2,}}(?:_\d+)?)(?P<rest>(?:[-_.][\w-]+)*?){ENDING}",
-    re.IGNORECASE,
+    rf"(?:.*[-_.])?(?:slurm|job|jobid)[-_.]?(?P<id>\d{{2,}}(?:_\d+)?)(?:[-_.][\w.-]*?)?{ENDING}", re.IGNORECASE
 )
 # The same without such a word, as %x-%j.out and %j.err give it; a year's first digits would be a date.
-SLURM_NUMBER = re.compile(
-    r"(?:.*/)?(?:[^/]*[-_.])?(?!(?:19|20)\d{6}(?!\d))(?P<id>\d{4,}(?:_\d+)?)\.(?:out|err)", re.IGNORECASE
-)
+SLURM_NUMBER = re.compile(r"(?:.*[-_.])?(?!(?:19|20)\d{6}(?!\d))(?P<id>\d{4,}(?:_\d+)?)\.(?:out|err)", re.IGNORECASE)
 POD = re.compile(
     r"(?:.*/)?(?P<job>[a-z0-9](?:[-a-z0-9.]*[a-z0-9])?)-"
     r"(?P<role>(?:master|worker|launcher|chief|head|node|server|evaluator)s?)-(?P<index>\d+(?:-\d+)?)"
@@ -65,8 +62,9 @@ def torchrun(name: str) -> Place | None:
 
 def slurm(name: str) -> Place | None:
     """A job's id alone names it, since its output and its errors may lie in two folders."""
-    found = SLURM_FOLDER.fullmatch(name) or SLURM_FILE.fullmatch(name) or SLURM_NUMBER.fullmatch(name)
-    own = _numbered(PurePosixPath(name).name)
+    own_name = PurePosixPath(name).name
+    found = SLURM_FOLDER.fullmatch(name) or SLURM_FILE.fullmatch(own_name) or SLURM_NUMBER.fullmatch(own_name)
+    own = _numbered(own_name)
     return Place(found["id"], "slurm", own[1] if own else "") if found else None
 
 

@@ -25,10 +25,10 @@ def identity(jobs: Sequence[Job], content: Path) -> Identity:
     told = blake2b(digest_size=16)
     for job in jobs:
         told.update("\0".join((job.name, *(file.source.name for file in job.files), "\n")).encode(errors="replace"))
-    return Identity(told.hexdigest(), _edition(content), len(jobs))
+    return Identity(told.hexdigest(), edition(content), len(jobs))
 
 
-def _edition(content: Path) -> str:
+def edition(content: Path) -> str:
     """The program's version and every file of the content that an answer depends on."""
     told = blake2b(__version__.encode(), digest_size=16)
     for path in sorted([*content.glob("*/*/entry.md"), *content.glob("*.yaml"), *content.glob("census.tsv")]):

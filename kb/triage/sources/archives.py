@@ -22,6 +22,8 @@ TAR = re.compile(r"\.(?:tar(?:\.(?:gz|zst|bz2|xz))?|tgz|tbz2?|txz|tzst)$", re.IG
 MOST_MEMBERS = 500_000
 # A header may say that a name is gigabytes long, and tarfile would read it.
 MOST_AT_ONCE = 16 * 1024 * 1024
+# Of a file inside: no file system takes more.
+LONGEST_NAME = 1024
 MOST_UNPACKED = 256 * 1024**3
 # So much of the disk stays free.
 SPARE = 1024**3
@@ -71,8 +73,10 @@ def _listed(name: str, path: str, file: BinaryIO) -> Iterator[Source | Unread]:
     try:
         with tarfile.open(fileobj=_Careful(file), mode="r:") as archive:
             for member in islice(archive, MOST_MEMBERS):
-                inside = f"{name}/{member.name}"
-                if member.issparse():
+                inside = f"{name}/{member.name[:LONGEST_NAME]}"
+                if len(member.name) > LONGEST_NAME:
+                    yield Unread(inside, gettext("a name of {count:,} characters").format(count=len(member.name)))
+                elif member.issparse():
                     yield Unread(inside, gettext("a file with holes: unpack the archive"))
                 elif member.isreg() and is_archive(member.name):
                     yield Unread(inside, gettext("an archive in an archive: unpack it"))

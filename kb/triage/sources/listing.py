@@ -31,7 +31,7 @@ def listed(paths: Sequence[str], spool: Path) -> Listing:
     sources: list[Source] = []
     unread: list[Unread] = []
     left_out = 0
-    named = {str(Path(path)) for path in paths}
+    named = {str(Path(path).absolute()) for path in paths}
     for number, source in enumerate(_everything(paths)):
         if isinstance(source, Unread):
             unread.append(source)
@@ -68,7 +68,7 @@ def _everything(paths: Sequence[str]) -> Iterator[Source | Unread]:
             if stores.is_address(path):
                 yield from (Source(above + name, at, size) for name, at, size in stores.listed(path))
             else:
-                yield from _local(Path(path), above)
+                yield from _local(Path(path).absolute(), above)
         except NotInstalled as missing:
             yield Unread(path, str(missing))
         except OSError as error:

@@ -4,8 +4,9 @@ import gzip
 
 import pytest
 
+from kb.library import Library
 from kb.triage.answers.answer import answered
-from tests.shelf import LOG, UNKNOWN_LOG
+from tests.shelf import LOG, UNKNOWN_LOG, make_content, write_entry
 from tests.triage.jobs_of import jobs_of
 
 NCCL = "gpu-{n}:10{n}:10{n} [0] NCCL INFO comm 0x55 rank {n} nranks 8 cudaDev 0 busId 1000 - Init COMPLETE\n"
@@ -49,6 +50,15 @@ def test_a_job_in_which_nothing_fails_is_clean_and_guesses_nothing(row):
     told = row(a="step 1 loss 0.5\nstep 2 loss 0.4\nthe GPU is fine\n")
 
     assert (told.state, told.slug, told.score) == ("clean", "", 0.0) and told.good
+
+
+def test_a_warning_that_is_harmless_explains_no_end(tmp_path):
+    folder = make_content(tmp_path / "content")
+    write_entry(folder, "nccl", "harmless-words", kind="harmless", line="harmless words <int>")
+    matcher = Library(folder, follow=False).current().matcher
+    jobs = jobs_of(tmp_path / "logs", a="harmless words 7\n", b="harmless words 7\nsrun: error: gpu7: task 3: Killed\n")
+
+    assert [answered(job, matcher).state for job in jobs] == ["clean", "unknown"]
 
 
 def test_several_files_are_ranks_of_one_job_and_the_failing_one_is_named(row):

@@ -6,6 +6,7 @@ import pytest
 
 from kb.triage.jobs.job import Place
 from kb.triage.jobs.naming import own_rule, place
+from kb.triage.sources.archives import LONGEST_NAME
 
 UID = "0123456789abcdef0123456789abcdef"
 
@@ -55,7 +56,10 @@ def test_output_and_errors_of_one_name_belong_together():
     assert place("a/train.out").job == place("a/train.err").job != place("b/train.err").job
 
 
-def test_a_hostile_name_takes_no_time():
-    place("a-" * 5000 + ".log")
-    place("slurm-" * 2000 + ".out")
-    place("rank" * 3000 + ".out")
+@pytest.mark.parametrize(
+    "part", ["a-", "slurm-", "slurm-12-", "rank", "rank1", "1", "-a_", "job-1/", "a-worker-0-", "_"]
+)
+def test_a_hostile_name_of_the_longest_that_is_taken_is_read_at_once(part):
+    name = part * (LONGEST_NAME // len(part))
+
+    assert place(name + "!").job and place(name + "!.out").job

@@ -91,6 +91,12 @@ def test_a_header_that_asks_for_gigabytes_is_refused_unread(tmp_path):
     assert isinstance(said, Unread) and "bytes" in said.why
 
 
+def test_a_name_that_is_no_name_is_said(tmp_path):
+    (said,) = found(tmp_path, packed({"a" * 5000 + ".log": b"x"}))
+
+    assert said.why == "a name of 5,004 characters" and len(said.name) < 1100
+
+
 def test_a_bomb_is_unpacked_no_further_than_the_disk_allows(tmp_path, monkeypatch):
     monkeypatch.setattr("kb.triage.sources.archives.MOST_UNPACKED", 3 * 1024 * 1024)
     logs = found(tmp_path, packed({"a.log": b"first", "z.log": bytes(50_000_000)}, "gz"))
