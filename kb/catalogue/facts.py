@@ -27,7 +27,8 @@ YES_NO = ("yes", "no")
 MODES = ("default", "exclusive", "prohibited")
 P2P = ("OK", "CNS", "GNS", "TNS", "NS", "DR", "U")
 PATHS = ("NV#", "PIX", "PXB", "PHB", "PSB", "NODE", "SOC", "SYS")
-SMI, QUERY, TOPOLOGY, DF, GROUP = "nvidia-smi", "nvidia-smi query", "nvidia-smi topo", "df", "control group"
+SMI, QUERY, TOPOLOGY, DMON = "nvidia-smi", "nvidia-smi query", "nvidia-smi topo", "nvidia-smi dmon"
+DF, GROUP = "df", "control group"
 FREE, MEMINFO, KERNEL, LIMITS, ENV = "free", "meminfo", "kernel log", "limits", "environment"
 SLURM, SACCT, POD = "scontrol show job", "sacct", "kubectl describe pod"
 # What a thread can stand in (kb/reading/stacks/places.py has the rows).
@@ -52,7 +53,7 @@ VOCABULARY = (
     FactKind("gpus_visible", "count", "GPUs in the table", (SMI, QUERY, TOPOLOGY)),
     FactKind("gpu_memory_total_bytes", "bytes", "a GPU's memory", (SMI, QUERY)),
     FactKind("gpu_memory_free_bytes", "bytes", "what is left of a GPU's memory", (SMI, QUERY)),
-    FactKind("gpu_utilisation", "share", "how busy a GPU is", (SMI, QUERY)),
+    FactKind("gpu_utilisation", "share", "how busy a GPU is", (SMI, QUERY, DMON)),
     FactKind("gpu_processes", "count", "compute processes on one GPU; none are shown inside containers", (SMI,)),
     FactKind("gpu_ecc_errors", "count", "uncorrected memory errors of a GPU since the driver was loaded", (SMI, QUERY)),
     FactKind("gpu_error", "word", "a GPU does not answer: ERR!, lost, off the bus", (SMI, KERNEL), YES_NO),

@@ -10,7 +10,7 @@ from kb.reading import marks
 from kb.reading.blocks import Kind, scan_for
 from kb.reading.dumps import flight_recorder, ras
 from kb.reading.stacks import faulthandler, interrupted, native, py_spy
-from kb.reading.tables.gpu import driver, nvidia_smi, pci, query, topology
+from kb.reading.tables.gpu import dmon, driver, nvidia_smi, pci, query, topology
 from kb.reading.tables.job import environment, kubernetes, limits, slurm
 from kb.reading.tables.machine import collected, disks, kernel_log, memory, network
 
@@ -25,6 +25,7 @@ KINDS: tuple[Kind, ...] = (
     collected.KIND,
     nvidia_smi.KIND,
     query.KIND,
+    dmon.KIND,
     topology.KIND,
     driver.KIND,
     pci.KIND,
