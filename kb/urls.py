@@ -9,7 +9,7 @@ from django.views.i18n import set_language
 from kb import api, narrowing, pastes, views
 from kb.plain import views as plain
 
-# Said in the reader's language: English at /…, Chinese at /zh/….
+# Pages and documents are in the reader's language: English at /…, Chinese at /zh/….
 PAGES = [
     path("", pastes.home),
     re_path(r"^match/?$", pastes.match),
@@ -29,13 +29,16 @@ PAGES = [
     path("feed.xml", views.feed),
     path("language/", set_language),
 ]
-PROGRAMS = [
-    path("sitemap.xml", views.sitemap),
+# Before the pages, which would take the ending for a part of the name.
+DOCUMENTS = [
     path("failures/<str:slug>.md", plain.failure),
-    path("failures/<str:slug>.png", plain.picture),
-    re_path(r"^failures/(?P<slug>[^/]+)/(?P<name>(?:broken|fixed)\.(?:py|sh))$", plain.program),
     path("guides/<str:slug>.md", plain.guide),
     path("checks/<str:slug>.md", plain.check),
+]
+PROGRAMS = [
+    path("sitemap.xml", views.sitemap),
+    path("failures/<str:slug>.png", plain.picture),
+    re_path(r"^failures/(?P<slug>[^/]+)/(?P<name>(?:broken|fixed)\.(?:py|sh))$", plain.program),
     path("search.json", api.index),
     path("llms.txt", plain.llms),
     path("robots.txt", plain.robots),
@@ -55,7 +58,7 @@ PROGRAMS = [
 ]
 urlpatterns = [
     *PROGRAMS,
-    *i18n_patterns(*PAGES, prefix_default_language=False),
+    *i18n_patterns(*DOCUMENTS, *PAGES, prefix_default_language=False),
     re_path(r"^(?P<path>(?s:.*))$", views.missing),
 ]
 

@@ -13,6 +13,14 @@ document.querySelectorAll(".highlight > pre, pre.code").forEach((block) => {
   if (block.scrollWidth > block.clientWidth) block.tabIndex = 0;
 });
 
+// A link to a part that is folded opens it.
+function openPart() {
+  const part = document.getElementById(decodeURIComponent(location.hash.slice(1)))?.closest("section");
+  part?.querySelectorAll(":scope > details").forEach((fold) => (fold.open = true));
+}
+addEventListener("hashchange", openPart);
+openPart();
+
 function copyButton(label, text, block) {
   const button = document.createElement("button");
   button.type = "button";
