@@ -36,6 +36,12 @@ STANDING = (
     *("collective", "store", "data-loader", "lock", "compiler", "checkpoint-or-file", "device", "backward"),
     *("optimizer", "exit", "own-code", "unknown"),
 )
+# What a rank is busy with that waits for no other one (kb/reading/stacks/doing.py has the rows).
+DOING = (
+    *("asks", "is-stopped", "waits-for-file-lock", "waits-for-lock", "downloads", "reads-data", "saves", "loads"),
+    *("compiles", "imports", "prepares", "evaluates", "exits", "sleeps", "computes"),
+)
+BACKENDS = ("gloo", "nccl")
 STACKS = ("py-spy", "faulthandler", "gdb", "torch C++ stack", "interrupted")
 
 VOCABULARY = (
@@ -79,16 +85,27 @@ VOCABULARY = (
     FactKind("local_world_size", "count", "LOCAL_WORLD_SIZE: ranks that the launcher started on this node", (ENV,)),
     FactKind("world_size", "count", "WORLD_SIZE", (ENV,)),
     FactKind("master_addr", "word", "MASTER_ADDR", (ENV,)),
+    FactKind("master_port", "count", "MASTER_PORT", (ENV,)),
     FactKind("job_state", "word", "how Slurm says that the job stands", (SLURM, SACCT)),
     FactKind("job_exit_code", "count", "the job's exit code, as Slurm has it", (SLURM, SACCT)),
     FactKind("pod_reason", "word", "why a container ended", (POD,)),
     FactKind("pod_exit_code", "count", "a container's exit code", (POD,)),
     FactKind("standing_in", "word", "what a rank waits in, by its stack", STACKS, STANDING),
     FactKind("standing_at", "word", "the function that it waits in", STACKS),
+    FactKind("standing_does", "word", "what a rank does that waits for no other rank", STACKS, DOING),
     FactKind("worker_standing_in", "word", "what a data loader's worker waits in", STACKS, STANDING),
     FactKind("worker_standing_at", "word", "the function that it waits in", STACKS),
+    FactKind("worker_standing_does", "word", "what a data loader's worker does", STACKS, DOING),
     FactKind("ranks_apart", "word", "ranks stand at different places", STACKS, YES_NO),
-    FactKind("ranks_moved", "word", "a stack differs between two samples", STACKS, YES_NO),
-    FactKind("ranks_missing", "count", "ranks of this node without a process any more", STACKS),
+    FactKind("ranks_moved", "word", "a rank went on between two samples", STACKS, YES_NO),
+    FactKind("ranks_behind", "count", "ranks that wait for no other one while others wait", STACKS),
+    FactKind("collectives_differ", "word", "all ranks wait in collectives, and not in the same", STACKS, YES_NO),
+    FactKind("ranks_missing", "count", "ranks that a launcher started on this node and that have no process", STACKS),
+    FactKind("ranks_never_seen", "count", "the same in a job of one node that no launcher started", STACKS),
+    FactKind("group_backend", "word", "how ranks talk; gloo only where there is no NCCL", STACKS, BACKENDS),
+    FactKind("process_groups", "count", "process groups of a rank, by the threads that serve them", STACKS),
+    FactKind("several_nodes", "word", "the job has more ranks than this node", STACKS, YES_NO),
+    FactKind("meeting_places", "count", "different MASTER_ADDR and MASTER_PORT among ranks of one job", STACKS),
+    FactKind("connections_unanswered", "count", "connections that nobody answers (SYN-SENT)", ("sockets",)),
 )  # fmt: skip
 BY_NAME = {kind.name: kind for kind in VOCABULARY}

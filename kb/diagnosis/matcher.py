@@ -21,10 +21,11 @@ from kb.diagnosis.differential.differential import (
 from kb.diagnosis.differential.shares import NONE, shares, weight_of_none
 from kb.diagnosis.differential.signs import signs_in
 from kb.diagnosis.dumps.left import convicted, find_left, suspected
+from kb.diagnosis.frozen.behind import find_behind
 from kb.diagnosis.frozen.standings import Standings, find_standings
 from kb.diagnosis.hang import find_hang
 from kb.diagnosis.reports.masked import masked, shown_names
-from kb.diagnosis.verdict import convicting_lines, first_down, rank_in
+from kb.diagnosis.verdict import FirstDown, convicting_lines, first_down, rank_in
 from kb.language import DEFAULT, gettext, speaking
 from kb.matching.finder import Finder, Tables
 from kb.matching.match import Match
@@ -72,7 +73,9 @@ class Matcher:
         errors = [line for reading in readings for line in reading.errors.lines]
         raised = [line for reading in readings for line in reading.errors.exceptions()]
         unexplained = _unexplained(proved, raised)
-        standings = find_standings(block for reading in readings for block in reading.blocks.found)
+        blocks = [block for reading in readings for block in reading.blocks.found]
+        standings = find_standings(blocks)
+        behind = find_behind(blocks, standings)
         query = _query(raised, errors, readings, standings)
         matches, could_be = self._ranked(proved, unexplained, readings, query)
         found = replace(
@@ -85,7 +88,7 @@ class Matcher:
             unread=tuple((reading.file, reading.notice) for reading in tried if reading.notice),
             pasted=tuple((reading.file, reading.text) for reading in readings) if keep else (),
             **_facts(readings),
-            **_down(readings, matches),
+            **_down(readings, matches, behind),
             standings=standings,
         )
         return masked(found)
@@ -169,8 +172,8 @@ def _facts(readings: Sequence[Reading]) -> dict:
     }
 
 
-def _down(readings: Sequence[Reading], matches: Sequence[Match]) -> dict:
-    """Who waited for whom, and who went down first."""
+def _down(readings: Sequence[Reading], matches: Sequence[Match], behind: FirstDown | None) -> dict:
+    """Who waited for whom, and who went down first; `behind` is what the stacks say of that."""
     timeouts = [reading.timeouts for reading in readings]
     heard = [rank for reading in readings for rank in reading.errors.ranks]
     waits = {(known["file"], known["line"]) for log in timeouts for known in log.waits.values()}
@@ -180,5 +183,5 @@ def _down(readings: Sequence[Reading], matches: Sequence[Match]) -> dict:
     left = find_left(readings)
     told = first_down(convicting, matches[0].slug if matches else "", hang)
     if not convicting:
-        told = convicted(left) or told or suspected(left)
+        told = convicted(left) or told or behind or suspected(left)
     return {"hang": hang, "first_down": told, "recorded": left.recorded, "counted": left.counted}

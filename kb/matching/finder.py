@@ -19,9 +19,9 @@ from kb.matching.signatures import Compiled, Hit, SignatureDatabase
 from kb.matching.words.index import WordIndex, index_of
 from kb.matching.words.search import Words
 from kb.reading.errors import ErrorLine
+from kb.reading.frozen.facts import facts_in
 from kb.reading.kinds import SCANS
 from kb.reading.one_pass import Reading
-from kb.reading.stacks.facts import facts_in
 from kb.reading.text.lines import time_of
 
 # Of the right entries, a tenth stands behind the first ten by words alone; what else is known brings them forward.

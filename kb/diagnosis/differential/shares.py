@@ -17,6 +17,7 @@ GROUNDS = (
     ("decisive line", weights.DECISIVE),
     ("quoted in source code", weights.DECISIVE),
     ("hint", weights.HINT),
+    ("where ranks stand", weights.STANDING),
     ("near line", weights.NEAR),
     ("words", weights.WORDS),
 )

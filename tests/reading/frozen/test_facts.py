@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.reading.stacks.facts import facts_in
+from kb.reading.frozen.facts import facts_in
 from tests.diagnosis.frozen.test_standings import LOADS, WAITS, collected
 from tests.reading.stacks.reading import blocks
 
