@@ -18,7 +18,7 @@ from kb.matching.match import Told
 from kb.matching.signatures import Hit, SignatureDatabase, conditions_of
 from kb.reading.looks import Looks
 from kb.reading.one_pass import Reading, read
-from kb.reading.stacks.facts import facts_in
+from kb.reading.frozen.facts import facts_in
 from kb.reading.text.decoding import Content
 
 
