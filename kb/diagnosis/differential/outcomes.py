@@ -16,9 +16,9 @@ from kb.matching.facts import Shown, holding
 from kb.matching.finder import hits
 from kb.matching.match import Told
 from kb.matching.signatures import Hit, SignatureDatabase, conditions_of
+from kb.reading.frozen.facts import facts_in
 from kb.reading.looks import Looks
 from kb.reading.one_pass import Reading, read
-from kb.reading.frozen.facts import facts_in
 from kb.reading.text.decoding import Content
 
 
