@@ -107,6 +107,7 @@ def test_the_action_matches_every_file_of_its_patterns_and_writes_summary_and_ou
     assert obeyed(shown.stdout)[0][1]["file"] == "logs/deep/a rank.log"
     assert "What the good run never says" in shown.stdout
     assert "slug=nccl-duplicate-gpu\n" in written(github, "GITHUB_OUTPUT")
+    assert "What the good run never says" in written(github, "GITHUB_STEP_SUMMARY")
 
 
 @pytest.mark.parametrize(
@@ -139,6 +140,12 @@ def test_the_first_step_installs_what_the_second_one_runs(github):
 def test_the_action_uses_no_other_and_puts_no_input_into_a_script():
     assert all("uses" not in step and "${{" not in step["run"] for step in STEPS.values())
     assert all(step["shell"] == "bash" for step in STEPS.values())
+
+
+def test_the_documentation_names_every_input_and_output_of_the_action():
+    rows = re.findall(r"^\| `([\w-]+)` \|", (ROOT / "docs" / "ci.md").read_text(encoding="utf-8"), re.MULTILINE)
+
+    assert rows == [*ACTION["inputs"], *ACTION["outputs"]]
 
 
 def test_the_one_liner_of_the_documentation_answers_and_keeps_the_exit_status(github, installed):

@@ -19,18 +19,23 @@ def against_text(found: Difference | None) -> list:
     return _new(found) + _way(found) + _stopped(found) + _limits(found)
 
 
-def _new(found: Difference) -> list:
+def headline(found: Difference) -> str:
+    """How many kinds of lines are new."""
     if not found.new:
-        return heading(gettext("Every kind of line in this log stands in the good run's log too"))
-    head = ngettext(
+        return gettext("Every kind of line in this log stands in the good run's log too")
+    told = ngettext(
         "What the good run never says: {number} kind of line",
         "What the good run never says: {number} kinds of lines, the most telling first",
         found.new_count,
     )
+    return told.format(number=found.new_count)
+
+
+def _new(found: Difference) -> list:
     rows = [_row(one.line) for one in found.new]
     left = found.new_count - len(found.new)
     more = [Text(f"  … {gettext('and {number} more').format(number=left)}", "dim")] if left else []
-    return [*heading(head.format(number=found.new_count)), *rows, *more]
+    return [*heading(headline(found)), *rows, *more]
 
 
 def _way(found: Difference) -> list:

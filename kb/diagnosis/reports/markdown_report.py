@@ -7,8 +7,10 @@ from collections.abc import Iterable
 
 from kb.catalogue.digest import fix_in_short, where
 from kb.catalogue.entry import Entry
+from kb.diagnosis.against.difference import Line
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.proposal import telling_line
+from kb.diagnosis.reports.against_text import headline
 from kb.language import either, gettext
 from kb.matching.match import Evidence
 from kb.reading.errors import ErrorLine
@@ -44,7 +46,7 @@ def fenced(text: str) -> str:
     return f"{fence}\n{text}\n{fence}"
 
 
-def cited(lines: Iterable[Evidence | ErrorLine]) -> str:
+def cited(lines: Iterable[Evidence | ErrorLine | Line]) -> str:
     """Each line behind its place."""
     return "\n".join(f"{line.file + ':' if line.file else ''}{line.line}: {line.text.strip()}" for line in lines)
 
@@ -58,6 +60,9 @@ def _parts(answer: Answer, site_url: str) -> Iterable[str]:
         yield where(answer.best.entry, site_url)
     else:
         yield _could_be(answer, site_url)
+    if answer.against and not answer.against.notice:
+        yield f"{headline(answer.against)}:" if answer.against.new else headline(answer.against)
+        yield fenced(cited(one.line for one in answer.against.new[:MOST_LINES])) if answer.against.new else ""
 
 
 def _verdict(answer: Answer) -> str:

@@ -6,6 +6,7 @@ import pytest
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
+from kb.diagnosis.against.matching import Good, match_against
 from kb.diagnosis.matcher import Matcher
 from kb.diagnosis.reports.markdown_report import as_markdown, fenced, in_order
 from kb.reading.errors import ErrorLine
@@ -27,6 +28,16 @@ def test_where_nothing_is_proved_the_candidates_are_marked_so(small):
 
     assert text.startswith("**No known failure: nothing in the log proves one.**")
     assert "4: RuntimeError: the flux capacitor" in text
+
+
+def test_beside_a_good_run_the_new_lines_stand_there_too(small):
+    good = Good([("", "[rank0]: W0320 starting up\n")], small)
+    text = as_markdown(match_against([("", LOG)], good, small), "")
+
+    assert "What the good run never says: 4 kinds of lines, the most telling first:\n\n```\n" in text
+    assert "good run" not in as_markdown(small.match_text(LOG), "")
+    same = as_markdown(match_against([("", LOG)], Good([("", LOG)], small), small), "")
+    assert same.endswith("Every kind of line in this log stands in the good run's log too\n")
 
 
 def test_more_paragraphs_stand_at_the_end(small):
