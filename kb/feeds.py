@@ -11,9 +11,10 @@ from pathlib import Path
 from django.conf import settings
 
 from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.document import title_of
 from kb.catalogue.entry import Entry
 from kb.language import LANGUAGES, address, current, either
-from kb.pages.frame import alternates, title_of
+from kb.pages.frame import alternates
 
 MOST_ITEMS = 50
 

@@ -1,89 +1,113 @@
-"""An entry, a check or a guide -> one Markdown document in the reader's language, for who reads it without the site."""
+"""An entry, a check or a guide -> one Markdown document in the reader's language: for terminals, agents and `.md`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.check import Check, Outcome
-from kb.catalogue.digest import RETRY
-from kb.catalogue.entry import Entry, Guide, Source, VersionNote
+from kb.catalogue.digest import RETRY, message
+from kb.catalogue.entry import Entry, Guide, Source
 from kb.language import either, gettext, in_chinese, marked_words
 
 # Somebody who has the failure reads the fix first.
 ORDER = marked_words("Fix", "Root cause", "Symptoms", "Related errors", "Versions")
+FENCE = "```"
+# How a document speaks of another entry: by a name to ask for, or by a link.
+Named = Callable[[Entry], str]
 
 
-def entry_as_markdown(entry: Entry, catalogue: Catalogue) -> str:
-    """All that the entry says, the fix first; then its look-alikes, what it leads to, versions and sources.
+def title_of(entry: Entry) -> str:
+    return either(entry.title, entry.front.zh.title)
 
-    For a Chinese reader its Chinese body, where it has one; else the Chinese fix in short stands above the English.
+
+def by_name(entry: Entry) -> str:
+    return f"`{entry.slug}` ({title_of(entry)})"
+
+
+def entry_as_markdown(
+    entry: Entry, catalogue: Catalogue, named: Named = by_name, about: str = "", more: Iterable[tuple[str, str]] = ()
+) -> str:
+    """All that the entry says, the fix first; then its neighbours, version notes and sources.
+
+    `about` stands in place of the line that names it; `more` are sections (title, text) before the sources. Where
+    nobody has translated the body, a Chinese reader gets the fix in short above the English.
     """
-    front = entry.front
+    front, known_by = entry.front, message(entry)
+    own = {section.title: section.markdown for section in (in_chinese() and entry.chinese) or entry.sections}
+    apart = (f"{named(other)}: {told}" for other, told in catalogue.neighbours(entry.slug))
     parts = [
-        *_titles(entry.title, front.zh.title),
+        f"# {title_of(entry)}",
+        code(known_by) if known_by else "",
         either(front.summary, front.zh.summary),
-        f"`{entry.slug}` · {entry.area} · {front.kind} · {gettext(RETRY[front.retry])}",
-        *([front.zh.fix] if in_chinese() and not entry.chinese else []),
-        *(f"## {gettext(title)}\n\n{text}" for title in ORDER if (text := _section(entry, title))),
-        *_listed(
-            gettext("Look-alikes"), (f"`{other.slug}`: {check}" for other, check in catalogue.neighbours(entry.slug))
-        ),
-        *_listed(gettext("Leads to"), map(_named, catalogue.leads_on_to(entry.slug))),
-        *_listed(gettext("Follows from"), map(_named, catalogue.follows_from(entry.slug))),
-        *_listed(gettext("Version notes"), map(_version, front.versions)),
-        *_listed(gettext("Sources"), map(_source, front.sources)),
+        about or f"`{entry.slug}` · {entry.area} · {front.kind} · {gettext(RETRY[front.retry])}",
+        front.zh.fix if in_chinese() and not entry.chinese else "",
+        *(_section(gettext(title), own.get(title, "")) for title in ORDER),
+        _section(gettext("Version notes"), listed(f"{v.package} {v.specifier}: {v.words}" for v in front.versions)),
+        _section(gettext("Tell it apart"), listed(apart)),
+        _section(gettext("What can lead to it"), listed(map(named, catalogue.follows_from(entry.slug)))),
+        _section(gettext("What it leads to"), listed(map(named, catalogue.leads_on_to(entry.slug)))),
+        *(_section(title, text) for title, text in more),
+        _section(gettext("Sources"), listed(map(_source, front.sources))),
     ]
-    return "\n\n".join(parts) + "\n"
+    return _joined(parts)
 
 
-def check_as_markdown(check: Check) -> str:
-    """What to do, how to read it, and how it may end."""
+def check_as_markdown(check: Check, catalogue: Catalogue | None = None, named: Named = by_name) -> str:
+    """What to do, how to read it, and how it may end; with a `catalogue` also what each outcome says of failures."""
     front = check.front
-    needs = f" · needs: {', '.join(front.needs)}" if front.needs else ""
-    parts = [
-        *_titles(front.title, front.zh.title),
-        f"`{check.slug}` · {front.minutes} min{needs}",
-        *([f"```\n{front.run}\n```"] if front.run else []),
-        either(check.markdown, front.zh.how).strip(),
-        *_listed(gettext("It may end so"), map(_outcome, front.outcomes)),
-    ]
+    about = [gettext("Minutes: {minutes}").format(minutes=front.minutes)]
+    about += [gettext("Needs: {needs}").format(needs=", ".join(front.needs))] if front.needs else []
+    run = code(front.run, "bash") if front.run else ""
+    how = either(check.markdown, front.zh.how).strip()
+    outcomes = listed(_outcome(one, catalogue, named) for one in front.outcomes)
+    title = either(front.title, front.zh.title)
+    return _joined(
+        [f"# {title}", f"`{check.slug}`", run, listed(about), how, _section(gettext("How it may end"), outcomes)]
+    )
+
+
+def guide_as_markdown(guide: Guide, catalogue: Catalogue, named: Named = by_name) -> str:
+    own = (in_chinese() and guide.chinese) or guide
+    known = [catalogue.by_slug[slug] for slug in guide.failures if slug in catalogue.by_slug]
+    failures = _section(gettext("The failures it belongs to"), listed(map(named, known)))
+    return _joined([f"# {own.title}", own.summary, own.markdown.strip(), failures])
+
+
+def listed(items: Iterable[str]) -> str:
+    return "\n".join(f"- {item}" for item in items)
+
+
+def code(text: str, language: str = "text") -> str:
+    return f"{FENCE}{language}\n{text}\n{FENCE}"
+
+
+def _joined(parts: Iterable[str]) -> str:
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def guide_as_markdown(guide: Guide) -> str:
-    own = guide.chinese if in_chinese() and guide.chinese else guide
-    return f"# {own.title}\n\n{own.summary}\n\n{own.markdown.strip()}\n"
+def _section(title: str, body: str) -> str:
+    return f"## {title}\n\n{body.strip()}" if body.strip() else ""
 
 
-def _titles(english: str, chinese: str) -> list[str]:
-    """The reader's own first; the other is what a colleague may know it by."""
-    first, second = (chinese, english) if in_chinese() and chinese else (english, chinese)
-    return [f"# {first}", *([second] if second else [])]
+def _outcome(outcome: Outcome, catalogue: Catalogue | None, named: Named) -> str:
+    told = [f"{gettext('shown by')} `{sign.words}`" for sign in outcome.shown_by]
+    told += _says(outcome, catalogue, named) if catalogue else []
+    return "\n".join([f"`{outcome.slug}`: {either(outcome.en, outcome.zh)}", *(f"  - {line}" for line in told)])
 
 
-def _section(entry: Entry, title: str) -> str:
-    chinese = next((section.markdown for section in entry.chinese if section.title == title), "")
-    return either(entry.section(title), chinese).strip()
-
-
-def _named(entry: Entry) -> str:
-    return f"`{entry.slug}`: {either(entry.title, entry.front.zh.title)}"
-
-
-def _listed(title: str, lines: Iterable[str]) -> list[str]:
-    lines = [f"- {line}" for line in lines]
-    return [f"## {title}\n\n" + "\n".join(lines)] if lines else []
-
-
-def _outcome(outcome: Outcome) -> str:
-    shown = [f"  - {gettext('shown by')} `{sign.words}`" for sign in outcome.shown_by]
-    return "\n".join([f"`{outcome.slug}`: {either(outcome.en, outcome.zh)}", *shown])
-
-
-def _version(note: VersionNote) -> str:
-    return f"{note.package} {note.specifier}: {note.note}" + (f" ({note.source})" if note.source else "")
+def _says(outcome: Outcome, catalogue: Catalogue, named: Named) -> list[str]:
+    ways = {
+        gettext("proves"): outcome.proves,
+        gettext("speaks for"): outcome.speaks_for,
+        gettext("speaks against"): outcome.speaks_against,
+        gettext("rules out"): outcome.excludes,
+    }
+    said = [f"{how} {', '.join(named(catalogue.by_slug[slug]) for slug in of)}" for how, of in ways.items() if of]
+    return said or [gettext("Says nothing of any failure.")]
 
 
 def _source(source: Source) -> str:
-    return f"{source.url or source.document}: {source.supports}"
+    where = " ".join(part for part in (source.document, f"<{source.url}>" if source.url else "") if part)
+    departs = f" {gettext('Where this entry departs from it:')} {source.departs}" if source.departs else ""
+    return f"{where}: {source.words}{departs}"

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from django.conf import settings
 
 from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.document import title_of
 from kb.catalogue.entry import Entry
 from kb.language import address, gettext, marked, marked_words
-from kb.pages.frame import Page, area_title, area_url, title_of
+from kb.pages.frame import Page, area_title, area_url
 from kb.pages.trust import TrustView, trust_view
 from kb.pages.wording import KINDS
 from kb.runner.recording.standing import Standing, standing

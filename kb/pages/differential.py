@@ -9,12 +9,13 @@ from django.utils.safestring import SafeString
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.check import Check, Outcome
+from kb.catalogue.document import title_of
 from kb.diagnosis.differential.differential import Answered, Candidate, Differential
 from kb.diagnosis.differential.outcomes import Output
 from kb.diagnosis.reports.differential_text import read_at
 from kb.language import address, either, gettext, in_chinese, marked
 from kb.markdown import render
-from kb.pages.frame import Page, title_of, twin
+from kb.pages.frame import Page, twin
 from kb.pages.output import OutputView, output_view
 from kb.pages.wording import met
 

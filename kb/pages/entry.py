@@ -11,11 +11,12 @@ from django.utils.safestring import SafeString, mark_safe
 from kb.atlas.strip import Strip
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.digest import message
+from kb.catalogue.document import title_of
 from kb.catalogue.entry import ChineseGuide, Entry, Guide, Signature, Source, VersionNote
 from kb.language import address, either, gettext, in_chinese, marked_words
 from kb.markdown import Heading, Html, heading_id, render, render_inline
 from kb.pages.folded import Folded, folded
-from kb.pages.frame import Card, GuideLink, GuidePage, GuidesPage, Page, area_url, card, cards, title_of, twin
+from kb.pages.frame import Card, GuideLink, GuidePage, GuidesPage, Page, area_url, card, cards, twin
 from kb.pages.linked_data import tech_article
 from kb.pages.matrix import Release, matrix
 from kb.pages.released import released

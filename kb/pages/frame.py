@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.content import Area
 from kb.catalogue.digest import message
+from kb.catalogue.document import title_of
 from kb.catalogue.entry import Entry
 from kb.language import LANGUAGES, Language, address, current, either, in_chinese
 from kb.lookup.quote import is_chinese
@@ -180,10 +181,6 @@ def card(entry: Entry, catalogue: Catalogue, excerpt: tuple[tuple[str, bool], ..
 
 def cards(entries, catalogue: Catalogue) -> tuple[Card, ...]:
     return tuple(card(entry, catalogue) for entry in entries)
-
-
-def title_of(entry: Entry) -> str:
-    return either(entry.title, entry.front.zh.title)
 
 
 def area_title(area: Area) -> str:

@@ -9,8 +9,9 @@ from itertools import islice
 from django.conf import settings
 
 from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.document import title_of
 from kb.language import address, gettext
-from kb.pages.frame import LIMIT, Page, area_summary, area_title, area_url, title_of
+from kb.pages.frame import LIMIT, Page, area_summary, area_title, area_url
 from kb.pages.trust import in_short
 
 MOST_OFTEN = 10

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.digest import fix_in_short
+from kb.catalogue.document import title_of
 from kb.catalogue.template import blank_entry
 from kb.catalogue.versions import ForReader
 from kb.diagnosis.answer import Answer, Step
@@ -22,7 +23,7 @@ from kb.pages.carried import carried
 from kb.pages.cited import PROOF_CHARACTERS, Cited, Pasted
 from kb.pages.differential import DifferentialView, differential_view
 from kb.pages.feedback import Feedback, feedback
-from kb.pages.frame import Card, Page, card, title_of
+from kb.pages.frame import Card, Page, card
 from kb.pages.hang import HangView, hang_view
 from kb.pages.left import LeftView, left_view
 from kb.pages.log_view import MOST_OPENED_IN_ALL, Lines, LogView, shortened, view

@@ -46,9 +46,9 @@ def markdown(slug: str, catalogue: Catalogue) -> str:
     if slug in catalogue.by_slug:
         return entry_as_markdown(catalogue.by_slug[slug], catalogue)
     if slug in catalogue.check_by_slug:
-        return check_as_markdown(catalogue.check_by_slug[slug])
+        return check_as_markdown(catalogue.check_by_slug[slug], catalogue)
     if slug in catalogue.guide_by_slug:
-        return guide_as_markdown(catalogue.guide_by_slug[slug])
+        return guide_as_markdown(catalogue.guide_by_slug[slug], catalogue)
     raise BadUsage(f"nothing is called {slug[:80]!r}: {_alike(slug, catalogue)}")
 
 

@@ -6,7 +6,7 @@ from kb.catalogue.document import check_as_markdown, entry_as_markdown, guide_as
 def test_every_entry_tells_all_of_it_the_fix_first(catalogue):
     for entry in catalogue:
         text = entry_as_markdown(entry, catalogue)
-        assert text.startswith(f"# {entry.title}\n\n{entry.front.zh.title}\n\n{entry.front.summary}\n")
+        assert text.startswith(f"# {entry.title}\n") and f"\n\n{entry.front.summary}\n\n`{entry.slug}` · " in text
         assert text.index("\n## Fix\n") < text.index("\n## Root cause\n")
         assert all(section.markdown.strip() in text for section in entry.sections)
         assert all((source.url or source.document) in text for source in entry.front.sources)
@@ -21,4 +21,4 @@ def test_every_check_says_what_to_do_and_how_it_may_end(catalogue):
 
 
 def test_every_guide_is_whole(catalogue):
-    assert all(guide.markdown.strip() in guide_as_markdown(guide) for guide in catalogue.guides)
+    assert all(guide.markdown.strip() in guide_as_markdown(guide, catalogue) for guide in catalogue.guides)

@@ -58,8 +58,8 @@ def test_a_check_says_what_each_outcome_means(shelf):
     text = check_document(shelf.checks[0], shelf)
 
     assert "```bash\nnvidia-smi\n```" in text
-    assert f"- proves [Two ranks on one GPU]({settings.SITE_URL}/failures/duplicate-gpu.md)\n- rules out" in text
-    assert "### I can't do that now.\n\nSays nothing of any failure." in text
+    assert f"\n  - proves [Two ranks on one GPU]({settings.SITE_URL}/failures/duplicate-gpu.md)\n  - rules out" in text
+    assert "I can't do that now.\n  - Says nothing of any failure." in text
 
 
 def test_every_real_page_becomes_a_document(catalogue):
