@@ -9,6 +9,7 @@ import time
 
 import pytest
 
+from kb.diagnosis.differential.outcomes import output_of
 from kb.reading.looks import MOST_PLACES, STRETCHES_AT_FIRST
 from kb.reading.marks import MOST_ERRORS, MOST_TIMEOUTS
 from kb.reading.text.decoding import BLOCK
@@ -102,3 +103,18 @@ def counting(looked_at):
         return paid
 
     return counted
+
+
+@pytest.mark.parametrize("name", ["tables of one row", "rows that nearly fit", "every signature in turn"])
+def test_what_a_check_printed_is_read_in_linear_time_too(matcher, name):
+    check = matcher.catalogue.check_by_slug["where-do-the-ranks-stand"]
+
+    def taken(size):
+        files = paste(name, size)
+        start = time.process_time()
+        output_of(check, files)
+        return time.process_time() - start
+
+    once, twice = (min(taken(size) for _ in range(3)) for size in (2 * SIZE, 4 * SIZE))
+
+    assert twice < MOST_WHEN_DOUBLED * once

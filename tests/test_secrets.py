@@ -45,6 +45,18 @@ def test_a_file_and_its_name(client, text):
     assert leaked(page) == [] and "masked on this page" in page
 
 
+@pytest.mark.parametrize("line", [line for line in EXAMPLES if "\n" not in line])
+def test_what_a_check_printed(client, line):
+    text = f"{line} (tcp) failed: Connection refused"
+    sent = {"check": "master-port", "c": "rendezvous-timeout~0.5", "text": text}
+
+    page = client.post("/differential/", sent).content.decode()
+    told = client.post("/api/differential?check=master-port", text, content_type="text/plain").content.decode()
+
+    assert "The output shows" in page and '"outcome": "refused"' in told
+    assert leaked(page) == leaked(told) == []
+
+
 @pytest.mark.parametrize("accept", ["application/json", "text/plain"])
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_the_api(client, text, accept):

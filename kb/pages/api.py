@@ -68,6 +68,11 @@ def _examples(slug: str) -> Iterable[Example]:
     yield Example(
         gettext("Only the failure's name, for a script"), f"curl -s --data-binary @train.log {site}/api/match | {known}"
     )
+    narrowed = f"{site}/api/differential?check=CHECK&c=…"
+    yield Example(
+        gettext("What a check has printed, where nothing was proved (c: the answer's state, one each)"),
+        f"curl --data-binary @printed.txt '{narrowed}'",
+    )
     yield Example(gettext("One failure, as JSON"), f"curl {site}/api/failures/{slug}/")
     yield Example(gettext("The same as Markdown"), f"curl {site}/failures/{slug}.md")
 

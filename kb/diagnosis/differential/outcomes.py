@@ -120,7 +120,8 @@ def _held(checks: Iterable[Check], readings: Sequence[Reading]) -> dict[str, Sho
     conditions = conditions_of(outcome for check in checks for outcome in check.outcomes)
     stood = facts_in([block for reading in readings for block in reading.blocks.found])
     held: dict[str, Shown] = {}
-    for reading in readings:
+    # What was taken beside the job first: it tells more than a table of unknown time.
+    for reading in sorted(readings, key=lambda reading: not reading.collected):
         for key, shown in holding(reading, conditions, stood).items():
             held.setdefault(key, shown[0])
     return held
@@ -141,6 +142,11 @@ def _holds(sign: Looked, held: Collection[str]) -> bool:
 
 def counts_it_already(entry: Entry, outcome: Outcome) -> bool:
     """Whether the entry has a signature of the very fact that shows the outcome: then it must not count twice."""
-    own = [text for signature in entry.signatures for text in signature.conditions]
-    shown = [text for sign in outcome.shown_by for text in sign.conditions]
+    own, shown = (list(_facts_of(signs)) for signs in (entry.signatures, outcome.shown_by))
     return any(overlap(one, another) for one in own for another in shown)
+
+
+def _facts_of(signs: Iterable[Looked]) -> Iterator[str]:
+    """What must be so; what must be absent shows nothing."""
+    keys = (key for sign in signs for key in (sign.key, *sign.together))
+    return (key.removeprefix(MARK) for key in keys if key.startswith(MARK))

@@ -134,3 +134,6 @@ def test_an_entry_that_has_the_fact_counts_it_already(content):
     assert counts_it_already(entry, outcome("small", SMALL))
     assert not counts_it_already(entry, outcome("room", ROOM))
     assert not counts_it_already(entry, outcome("other", ShownBy(fact="fd_limit < 2000")))
+    assert not counts_it_already(
+        entry, outcome("none", ShownBy(line="it is cold", absent=("fact: shm_bytes < 1 GiB",)))
+    )
