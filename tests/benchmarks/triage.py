@@ -91,7 +91,10 @@ def judged(truths: Sequence[Truth], rows: Sequence[Row], bad: Sequence[str]) -> 
         ("jobs with an error that no entry has: called unknown", share(seen, len(unknown))),
         ("… in how many shapes, of five put in", str(sum(s.count > 1 for s in shown.shapes))),
         ("jobs in which nothing failed: called clean", share(quiet, len(clean))),
-        ("jobs whose nodes are all known, and no others", share(nodes, len(truths))),
+        (
+            "jobs whose nodes are all known, and no others (some samples name a host of their own)",
+            share(nodes, len(truths)),
+        ),
         (f"bad nodes found, of {BAD} among {NODES}", str(len(set(named) & set(bad)))),
         ("innocent nodes named", str(len(set(named) - set(bad)))),
     ]
