@@ -46,7 +46,7 @@ wheel: $(VENV)/.dev ## build dist/rank_down-*.whl: code and content in one file,
 accuracy: $(VENV)/.dev ## score the matcher on our own cases; renews the README's table and the calibration plot
 	$(BIN)/python -m tests.accuracy --write
 
-census: $(VENV)/.dev ## count our labelled census into content/census.tsv
+census: $(VENV)/.dev ## count our labelled census into content/census.tsv and the entries' reported.txt
 	$(BIN)/python -m tests.census --write
 
 messages: $(VENV)/.dev ## add newly marked strings to the Chinese catalogue and compile it; lists what is not translated

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from functools import wraps
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, QueryDict
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language_from_request
 from django.views.decorators.cache import cache_control, never_cache
@@ -22,17 +22,22 @@ from kb.diagnosis.differential.differential import (
     NoAnswer,
     UnknownAnswer,
     answer_from,
+    check_named,
+    narrowed,
+    read_from,
     state_from,
 )
 from kb.diagnosis.differential.differential import differential as of
-from kb.diagnosis.reports.json_report import as_json, differential_as_json
+from kb.diagnosis.differential.outcomes import Output, output_of
+from kb.diagnosis.reports.json_report import as_json, differential_as_json, output_as_json
 from kb.diagnosis.reports.text_report import as_text
 from kb.language import LANGUAGES, address, current, either, gettext, in_chinese, speaking
 from kb.library import library
 from kb.lookup.suggestions import suggestions
 from kb.openapi import described
+from kb.pages.matrix import matrix_as_json
 from kb.serving.metrics import counted_match, shed
-from kb.uploads import RETRY_AFTER, Refused, from_body
+from kb.uploads import RETRY_AFTER, Files, Refused, from_body
 
 TYPES = ["application/json", "text/plain"]
 
@@ -85,11 +90,15 @@ def match(request: HttpRequest) -> HttpResponse:
     try:
         return _matched(request)
     except Refused as refused:
-        response = refusal(refused.status, refused.message)
-        if refused.status == 503:
-            shed.inc()
-            response.headers["Retry-After"] = str(RETRY_AFTER)
-        return response
+        return _refused(refused)
+
+
+def _refused(refused: Refused) -> HttpResponse:
+    response = refusal(refused.status, refused.message)
+    if refused.status == 503:
+        shed.inc()
+        response.headers["Retry-After"] = str(RETRY_AFTER)
+    return response
 
 
 def _matched(request: HttpRequest) -> HttpResponse:
@@ -107,21 +116,38 @@ def _wants_text(request: HttpRequest) -> bool:
         return False
 
 
-@only("GET", "HEAD")
+@only("GET", "HEAD", "POST")
 def differential(request: HttpRequest) -> HttpResponse:
+    """Narrowed by answers in the address; a body is what the check named there has printed."""
+    catalogue = library.current().catalogue
     try:
-        found = asked(request, library.current().catalogue)
+        if request.method == "POST":
+            found, output = told_by(request.GET, from_body(request), catalogue)
+            return answer_json(differential_as_json(found) | {"output": output_as_json(output)})
+        return answer_json(differential_as_json(asked(request.GET, catalogue)))
+    except Refused as refused:
+        return _refused(refused)
     except NoAnswer as error:
         return refusal(400, str(error))
     except UnknownAnswer as error:
         return refusal(404, str(error))
-    return answer_json(differential_as_json(found))
 
 
-def asked(request: HttpRequest, catalogue: Catalogue) -> Differential:
-    """The differential that the address carries: `c` its state, `a` what checks have shown. Raises UnknownAnswer."""
-    answers = [answer_from(text, "~") for text in request.GET.getlist("a")[:MOST_ANSWERS]]
-    return of(state_from(request.GET.getlist("c"), catalogue), answers, catalogue)
+def asked(fields: QueryDict, catalogue: Catalogue) -> Differential:
+    """The differential that these carry: `c` its state, `a` what checks have shown. Raises UnknownAnswer."""
+    answers = [answer_from(text, "~") for text in fields.getlist("a")[:MOST_ANSWERS]]
+    state = fields.getlist("c")
+    return of(state_from(state, catalogue), answers, catalogue, read_from(state, catalogue))
+
+
+def told_by(fields: QueryDict, files: Files, catalogue: Catalogue) -> tuple[Differential, Output]:
+    """The same after the output of `check`, where that shows an outcome; and what it shows. Raises UnknownAnswer."""
+    before = asked(fields, catalogue)
+    output = output_of(check_named(fields.get("check", ""), catalogue), files)
+    if output.shown is None:
+        return before, output
+    given = [(one.check.slug, one.outcome.slug) for one in before.answered if not one.line]
+    return narrowed(before, [*given, (output.check.slug, output.shown.outcome.slug)], catalogue), output
 
 
 @only("GET", "HEAD")
@@ -173,4 +199,4 @@ def _in_full(entry: Entry) -> dict:
     """The schema's own names below `front_matter`, so that this never falls behind it."""
     sections = {section.title: section.markdown for section in (in_chinese() and entry.chinese) or entry.sections}
     told = {"fix_in_short": fix_in_short(entry), "front_matter": asdict(entry.front), "sections": sections}
-    return _in_short(entry) | told
+    return _in_short(entry) | told | {"matrix": matrix_as_json(entry)}

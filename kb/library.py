@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,10 +30,11 @@ class Edition:
     catalogue: Catalogue
     matcher: Matcher
     problems: tuple[Problem, ...] = ()
+    number: int = field(default_factory=count().__next__)  # tells editions of this process apart
 
     @cached_property
     def lookup(self) -> Lookup:
-        """The search box; here, because a terminal never asks."""
+        """The search box, of the page, the terminal and agents; imported here, because a match never asks."""
         from kb.lookup.lookup import Lookup
 
         return Lookup(self.catalogue, self.matcher)

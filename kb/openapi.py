@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import get_args
-
 from django.conf import settings
 
-from kb.catalogue.entry import FrontMatter, Kind, Retry
-from kb.diagnosis.hang import Hang, Wait
-from kb.diagnosis.verdict import FirstDown, Way
-from kb.matching.match import Told
-from kb.reading.stacks.stack import Frame
+from kb.schemas import SCHEMAS, TEXT, WHOLE, list_of, named, object_of
 
-TEXT, NUMBER, WHOLE, FLAG = ({"type": name} for name in ("string", "number", "integer", "boolean"))
-WHOLE_OR_NONE = {"type": ["integer", "null"]}
 LIMIT = f"{settings.MAX_PASTE_BYTES // 1024 // 1024} MiB"
 
 
@@ -31,7 +22,7 @@ def described() -> dict:
         "servers": [{"url": settings.SITE_URL}],
         "paths": {
             "/api/match": {"post": _match()},
-            "/api/differential": {"get": _differential()},
+            "/api/differential": {"get": _differential(), "post": _output()},
             "/api/failures/": {"get": _failures()},
             "/api/failures/{slug}/": {"get": _failure()},
             "/healthz": {"get": _probe("Whether this copy can answer.")},
@@ -41,36 +32,18 @@ def described() -> dict:
     }
 
 
-def _object(required: dict, optional: dict | None = None) -> dict:
-    """An object that has these keys and no others."""
-    properties = required | (optional or {})
-    return {"type": "object", "properties": properties, "required": list(required), "additionalProperties": False}
-
-
-def _list(items: dict) -> dict:
-    return {"type": "array", "items": items}
-
-
-def _named(name: str) -> dict:
-    return {"$ref": f"#/components/schemas/{name}"}
-
-
-def _or_null(schema: dict) -> dict:
-    return {"anyOf": [schema, {"type": "null"}]}
-
-
 def _json(description: str, schema: dict) -> dict:
     return {"description": description, "content": {"application/json": {"schema": schema}}}
 
 
 def _refusal(description: str) -> dict:
-    return _json(description, _named("Refusal"))
+    return _json(description, named("Refusal"))
 
 
 def _match() -> dict:
     files = {"type": "object", "additionalProperties": TEXT, "maxProperties": settings.DATA_UPLOAD_MAX_NUMBER_FILES}
     either = {"anyOf": [_json_body("text", TEXT), _json_body("files", files)]}
-    answer = _json("The answer, which may be that no failure is known.", _named("Answer"))
+    answer = _json("The answer, which may be that no failure is known.", named("Answer"))
     answer["content"]["text/plain"] = {"schema": TEXT}
     busy = _refusal("Busy with other logs.")
     busy["headers"] = {"Retry-After": {"description": "seconds to wait", "schema": WHOLE}}
@@ -93,23 +66,46 @@ def _match() -> dict:
     }
 
 
+def _state() -> list[dict]:
+    """What a differential is narrowed from."""
+    many = {"in": "query", "schema": list_of(TEXT), "explode": True}
+    answers = {"in": "query", "schema": list_of(TEXT | {"pattern": r"^[^~]+~[^~]+$"}), "explode": True}
+    return [
+        LANGUAGE,
+        {"name": "c", "description": "the answer's `state`, one value each"} | many,
+        {"name": "a", "description": "check~outcome, as often as there are answers"} | answers,
+    ]
+
+
+def _output() -> dict:
+    check = {"name": "check", "in": "query", "required": True, "schema": TEXT, "description": "which check printed it"}
+    told = _match()
+    return {
+        "operationId": "output",
+        "summary": "Narrow it by what a check has printed, where a line or a table of that shows an outcome.",
+        "parameters": [*_state(), check],
+        "requestBody": told["requestBody"],
+        "responses": told["responses"]
+        | {
+            "200": _json("What it could be now, and what the output shows.", named("ToldByCheck")),
+            "400": _refusal("JSON, a form or an answer that cannot be read."),
+            "404": _refusal("A check or an outcome that does not exist."),
+            "405": _refusal("Another method than GET, HEAD or POST."),
+        },
+    }
+
+
 def _differential() -> dict:
-    many = {"in": "query", "schema": _list(TEXT), "explode": True}
-    answers = {"in": "query", "schema": _list(TEXT | {"pattern": r"^[^~]+~[^~]+$"}), "explode": True}
     return {
         "operationId": "differential",
         "summary": "Narrow an answer's differential by what checks have shown; no log is sent again.",
-        "parameters": [
-            LANGUAGE,
-            {"name": "c", "description": "the answer's `state`, one value each"} | many,
-            {"name": "a", "description": "check~outcome, as often as there are answers"} | answers,
-        ],
+        "parameters": _state(),
         "responses": {
-            "200": _json("What it could be now.", _named("Differential")),
+            "200": _json("What it could be now.", named("Differential")),
             "400": _refusal("An answer that is not of its form."),
             "404": _refusal("A check or an outcome that does not exist."),
-        }
-        | NOT_ALLOWED,
+            "405": _refusal("Another method than GET, HEAD or POST."),
+        },
     }
 
 
@@ -118,7 +114,7 @@ def _json_body(key: str, schema: dict) -> dict:
 
 
 def _failures() -> dict:
-    listed = _json("Every entry in short.", _object({"failures": _list(_named("Failure"))}))
+    listed = _json("Every entry in short.", object_of({"failures": list_of(named("Failure"))}))
     return {
         "operationId": "failures",
         "summary": "List the entries.",
@@ -131,7 +127,7 @@ def _failure() -> dict:
     slug = {"name": "slug", "in": "path", "required": True, "schema": TEXT | {"pattern": "^[^/]+$"}}
     moved = {"description": "The entry's former name.", "headers": {"Location": {"schema": TEXT}}}
     told = {
-        "200": _json("The whole entry.", _named("Entry")),
+        "200": _json("The whole entry.", named("Entry")),
         "301": moved,
         "404": _refusal("No entry has this name."),
     }
@@ -155,103 +151,3 @@ LANGUAGE = {
     "schema": TEXT,
 }
 NOT_ALLOWED = {"405": _refusal("Another method than GET or HEAD.")}
-EVIDENCE = _object(
-    {"line": WHOLE, "text": TEXT},
-    {"proof": TEXT, "rank": TEXT, "time": TEXT, "file": TEXT, "fact": _named("Told")},
-)
-ERROR_LINE = _object({"line": WHOLE, "text": TEXT}, {"rank": TEXT, "file": TEXT})
-IN_SHORT = {
-    "slug": TEXT,
-    "area": TEXT,
-    "url": TEXT,
-    "title": TEXT,
-    "title_zh": TEXT,
-    "summary": TEXT,
-    "kind": {"enum": list(get_args(Kind))},
-    "retry": {"enum": list(get_args(Retry))},
-}
-# What differs from text in a wait and in a hang.
-WAIT = {"rank": WHOLE, "line": WHOLE}
-WAIT |= dict.fromkeys(("seq", "numel_in", "numel_out", "enqueued", "completed"), WHOLE_OR_NONE)
-RANKS = _list(WHOLE)
-HANG = dict.fromkeys(("failed", "differing", "behind", "cut", "suspected"), RANKS)
-HANG |= {"waits": _list(_named("Wait")), "disagreement": _list(_named("Call")), "world_size": WHOLE_OR_NONE}
-DOWN = {
-    "ranks": RANKS,
-    "waiting": RANKS,
-    "line": WHOLE,
-    "reported_first": WHOLE_OR_NONE,
-    "way": {"enum": list(get_args(Way))},
-}
-SCHEMAS = {
-    "Refusal": _object({"error": TEXT | {"description": "what to do"}}),
-    "Evidence": EVIDENCE,
-    "Told": _object({field.name: WHOLE if field.name == "last_line" else TEXT for field in fields(Told)})
-    | {"description": "what a line of a table says: a comparison holds"},
-    "ErrorLine": ERROR_LINE,
-    "Failure": _object(IN_SHORT),
-    "Entry": _object(
-        IN_SHORT
-        | {
-            "fix_in_short": TEXT,
-            "front_matter": {"type": "object", "required": [field.name for field in fields(FrontMatter)]},
-            "sections": {"type": "object", "additionalProperties": TEXT},
-        }
-    ),
-    "Match": _object(
-        {"slug": TEXT, "title": TEXT, "score": NUMBER | {"minimum": 0, "maximum": 1}, "confident": FLAG}
-        | {"evidence": _list(_named("Evidence")), "url": TEXT, "reason": TEXT, "fix": TEXT}
-        | {key: IN_SHORT[key] for key in ("summary", "kind", "retry")}
-    ),
-    "Step": _object({"slug": TEXT, "line": WHOLE, "rank": TEXT, "time": TEXT}),
-    "VersionNote": _object({"package": TEXT, "specifier": TEXT, "note": TEXT, "version": TEXT, "applies": FLAG}),
-    "Wait": _object({field.name: WAIT.get(field.name, TEXT) for field in fields(Wait)}),
-    "Call": _object({"op": TEXT, "numel_in": WHOLE_OR_NONE, "ranks": RANKS}),
-    "Hang": _object(
-        {field.name: HANG[field.name] for field in fields(Hang)} | {"disagree": FLAG, "sentences": _list(TEXT)}
-    ),
-    "Frame": _object({field.name: WHOLE if field.name == "line" else TEXT for field in fields(Frame)}),
-    "StandingGroup": _object(
-        {"what": TEXT, "function": TEXT, "own": _or_null(_named("Frame")), "worker": FLAG, "suspected": FLAG}
-        | {"members": _list({"type": "object"})}
-    ),
-    "Standings": _object({"groups": _list(_named("StandingGroup")), "unnamed": WHOLE, "sentences": _list(TEXT)}),
-    "FirstDown": _object(
-        {"rank": WHOLE_OR_NONE, "sentence": TEXT}
-        | {field.name: DOWN.get(field.name, TEXT) for field in fields(FirstDown) if field.name != "said"}
-    ),
-    "Candidate": _object({"slug": TEXT | {"type": ["string", "null"]}, "share": NUMBER}),
-    "Check": _object(
-        {"slug": TEXT, "title": TEXT, "run": TEXT, "minutes": WHOLE, "needs": _list(TEXT), "how": TEXT}
-        | {"outcomes": _list(_object({"slug": TEXT, "says": TEXT, "zh": TEXT}))}
-    ),
-    "Differential": _object(
-        {"differential": _list(_named("Candidate")), "answered": _list(_object({"check": TEXT, "outcome": TEXT}))}
-        | {"next_check": _or_null(_named("Check")), "state": _list(TEXT)}
-    ),
-    "Answer": _object(
-        {
-            "known": FLAG | {"description": "false: nothing in the text proves any entry; matches are guesses"},
-            "notice": TEXT | {"description": "why nothing could be read; else empty"},
-            "matches": _list(_named("Match")),
-            "chain": _list(_named("Step")) | {"description": "what led to what, the cause first"},
-            "error_lines": _list(_named("ErrorLine")),
-            "unexplained": _or_null(_named("ErrorLine")),
-            "versions": {"type": "object", "additionalProperties": TEXT},
-            "version_notes": _list(_named("VersionNote")),
-            "hang": _or_null(_named("Hang")),
-            "first_down": _or_null(_named("FirstDown")) | {"description": "which rank went down first, and how"},
-            "standings": _or_null(_named("Standings")) | {"description": "who stands where, from stacks"},
-            "recorder": _or_null({"type": "object"}) | {"description": "who waits for whom, from flight recorders"},
-            "ras": _or_null({"type": "object"}) | {"description": "who is behind, from NCCL's RAS report"},
-            "differential": _list(_named("Candidate")) | {"description": "what it could be; shares add up to one"},
-            "answered": _list(_object({"check": TEXT, "outcome": TEXT})),
-            "next_check": _or_null(_named("Check")) | {"description": "the check that tells most per minute"},
-            "state": _list(TEXT) | {"description": "to be sent back to /api/differential with an answer"},
-            "off_topic": {"type": "boolean", "description": "nothing in the text speaks of a job of several ranks"},
-            "masked": WHOLE | {"description": "how many secrets were masked"},
-            "line_count": WHOLE,
-            "passed_over": {"type": "object", "additionalProperties": WHOLE},
-        }
-    ),
-}

@@ -61,9 +61,12 @@ TEMPLATES = [
     }
 ]
 
+# Rendered lists of failures, 160 KB each (views.py); nothing that anybody pasted or searched for.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 64}}}
+
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# A folder filled by `manage.py collectstatic`: names with hashes, compressed, cached for ever. Without it, files are
+# A folder filled by `manage.py collectstatic`: names with hashes, compressed, cached forever. Without it, files are
 # served straight from static/: nothing to collect, nothing to build.
 STATIC_ROOT = os.environ.get("RANKDOWN_STATIC") or None
 WHITENOISE_USE_FINDERS = STATIC_ROOT is None

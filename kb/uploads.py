@@ -33,20 +33,24 @@ class Refused(Exception):
 def too_large() -> Refused:
     limit = settings.MAX_PASTE_BYTES // MEGABYTE
     told = gettext(
-        "This is more than {limit} MiB, the limit for one paste. Read the log where it lies with "
-        "`python manage.py match FILE`, or paste its end and the lines around the first error."
+        "This is more than {limit} MiB, the limit for one paste. Send its beginning and its end: "
+        "`(head -c 8M FILE; tail -c 20M FILE)`, or match it where it lies, without a limit: `rankdown match FILE`."
     )
     return Refused(413, told.format(limit=limit))
 
 
 def from_form(request: HttpRequest) -> Files:
-    """The text box and the files of a form, in this order; nothing where all are empty."""
+    """The text box and the files of a form, in this order; nothing where all are empty.
+
+    What a page of answers carries (kb/pages/carried.py) is both in one field.
+    """
     refuse_unreadable(request)
     if request.content_type != "multipart/form-data" and _length(request) > MOST_URLENCODED:
         told = gettext("A form of this size must be multipart/form-data; or send the raw log to /api/match.")
         raise Refused(413, told)
     try:
         text, uploads = request.POST.get("text", ""), request.FILES.getlist("files")
+        again = request.POST.get("again", "")
     except TooManyFilesSent as error:
         raise Refused(400, _too_many()) from error
     # LookupError: a part's own header may name a codec that is none (filename*=zlib''x).
@@ -54,6 +58,8 @@ def from_form(request: HttpRequest) -> Files:
         why = error if isinstance(error, MultiPartParserError) else gettext("broken")
         told = gettext("The form could not be read ({why}). Paste the text into the box and send it.")
         raise Refused(400, told.format(why=why)) from error
+    if again:
+        return from_json(again.encode("utf-8", "replace"))
     pasted: Files = [("", text)] if text.strip() else []
     return pasted + _distinct([(upload.name or "file", upload.read()) for upload in uploads])
 

@@ -6,21 +6,21 @@ from django.conf.urls.i18n import i18n_patterns
 from django.urls import path, re_path
 from django.views.i18n import set_language
 
-from kb import api, views
+from kb import api, narrowing, pastes, views
 from kb.plain import views as plain
 
-# Said in the reader's language: English at /…, Chinese at /zh/….
+# Pages and documents are in the reader's language: English at /…, Chinese at /zh/….
 PAGES = [
-    path("", views.home),
-    re_path(r"^match/?$", views.match),
+    path("", pastes.home),
+    re_path(r"^match/?$", pastes.match),
     path("failures/", views.failures),
     path("failures/<str:slug>/", views.failure),
     path("areas/<str:slug>/", views.area),
     path("guides/", views.guides),
     path("guides/<str:slug>/", views.guide),
-    path("checks/", views.checks),
-    path("checks/<str:slug>/", views.check),
-    path("differential/", views.differential),
+    path("checks/", narrowing.checks),
+    path("checks/<str:slug>/", narrowing.check),
+    path("differential/", narrowing.differential),
     path("coverage/", views.coverage),
     path("contributing/", plain.contributing),
     path("api/", plain.api),
@@ -29,13 +29,16 @@ PAGES = [
     path("feed.xml", views.feed),
     path("language/", set_language),
 ]
-PROGRAMS = [
-    path("sitemap.xml", views.sitemap),
+# Before the pages, which would take the ending for a part of the name.
+DOCUMENTS = [
     path("failures/<str:slug>.md", plain.failure),
-    path("failures/<str:slug>.png", plain.picture),
-    re_path(r"^failures/(?P<slug>[^/]+)/(?P<name>(?:broken|fixed)\.(?:py|sh))$", plain.program),
     path("guides/<str:slug>.md", plain.guide),
     path("checks/<str:slug>.md", plain.check),
+]
+PROGRAMS = [
+    path("sitemap.xml", views.sitemap),
+    path("failures/<str:slug>.png", plain.picture),
+    re_path(r"^failures/(?P<slug>[^/]+)/(?P<name>(?:broken|fixed)\.(?:py|sh))$", plain.program),
     path("search.json", api.index),
     path("llms.txt", plain.llms),
     path("robots.txt", plain.robots),
@@ -55,7 +58,7 @@ PROGRAMS = [
 ]
 urlpatterns = [
     *PROGRAMS,
-    *i18n_patterns(*PAGES, prefix_default_language=False),
+    *i18n_patterns(*DOCUMENTS, *PAGES, prefix_default_language=False),
     re_path(r"^(?P<path>(?s:.*))$", views.missing),
 ]
 

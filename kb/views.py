@@ -3,40 +3,36 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.urls import resolve
-from django.utils.cache import patch_vary_headers
-from django.utils.translation import get_language_from_request
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from kb import api, feeds
 from kb.catalogue.catalogue import Catalogue
-from kb.diagnosis.differential.differential import Differential, UnknownAnswer
-from kb.diagnosis.explain import explain
-from kb.language import DEFAULT, LANGUAGES, address, current, gettext
-from kb.library import library
-from kb.masking import mask
-from kb.pages import browse, entry, frame, result
-from kb.pages import differential as differentials
+from kb.language import address, current, gettext
+from kb.library import Edition, library
+from kb.pages import browse, entry, frame
 from kb.pages.coverage import coverage_page
 from kb.pages.masking import masking_page
 from kb.pages.search import search_page
 from kb.serving import metrics as counts
-from kb.uploads import OUR_FAULT, RETRY_AFTER, Refused, from_form
+from kb.uploads import OUR_FAULT
 
 LONGEST_QUERY = 400
-# A refused paste goes back into the box only while it is short: an address, say.
-LONGEST_ECHO = 2_000
 
 
-def show(request: HttpRequest, template: str, page: frame.Page, status: int = 200) -> HttpResponse:
-    """Renders a page object; broken content (development only) shows on every page."""
+def show(request: HttpRequest, template: str, page: frame.Page, status: int = 200, here: str = "") -> HttpResponse:
+    """Renders a page object; broken content (development only) shows on every page. `here` is its own address."""
     problems = tuple(map(str, library.current().problems))
-    page = replace(page, problems=problems, here=_here(request))
+    page = replace(page, problems=problems, here=here or _here(request))
     return render(request, template, {"page": page}, status=status)
 
 
@@ -44,59 +40,20 @@ def _here(request: HttpRequest) -> str:
     """The address that was asked for, less its language; empty where asking again would not show the same."""
     if request.method == "POST":
         return ""
-    return request.get_full_path().removeprefix(f"/{current().code}") or "/"
+    return _less_language(request.get_full_path())
 
 
-@require_safe
-def home(request: HttpRequest) -> HttpResponse:
-    """Whoever reads Chinese, and has not switched to English, is sent to the Chinese page."""
-    wanted = get_language_from_request(request)
-    if current().code == DEFAULT and wanted in LANGUAGES and wanted != DEFAULT:
-        response = HttpResponseRedirect(address("/", wanted))
-        response.headers["Cache-Control"] = "private"
-    else:
-        response = show(request, "home.html", frame.home_page(library.current().catalogue))
-    patch_vary_headers(response, ["Accept-Language", "Cookie"])
-    return response
-
-
-# No CSRF token anywhere: the only cookie is a language, and there is no state that a forged request could use.
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def match(request: HttpRequest) -> HttpResponse:
-    if request.method != "POST":
-        return HttpResponseRedirect(address("/"))
-    try:
-        return _matched(request)
-    except Refused as refused:
-        refusals = {413: too_big, 500: server_error, 503: busy}
-        if refused.status in refusals:
-            return refusals[refused.status](request)
-        return _paste_again(request, refused.message, "")
-
-
-def _matched(request: HttpRequest) -> HttpResponse:
-    files = from_form(request)
-    if not files:
-        return _paste_again(request, gettext("The box is empty: paste the log, or choose its file."), "")
-    edition = library.current()
-    answer = counts.counted_match(edition.matcher, files)
-    if answer.notice:
-        return _paste_again(request, answer.notice, request.POST.get("text", ""))
-    return show(request, "result.html", result.result_page(answer, edition.catalogue, explain(answer, edition.matcher)))
-
-
-def _paste_again(request: HttpRequest, error: str, text: str) -> HttpResponse:
-    kept = mask(text)[0] if len(text) <= LONGEST_ECHO else ""
-    page = frame.home_page(library.current().catalogue, error, kept.replace("\0", ""))
-    return show(request, "home.html", page, status=400)
+def _less_language(path: str) -> str:
+    return path.removeprefix(f"/{current().code}") or "/"
 
 
 @require_safe
 def failures(request: HttpRequest) -> HttpResponse:
     edition = library.current()
-    chosen = browse.Chosen(*(request.GET.get(name, "") for name in browse.NAMES))
-    return show(request, "browse.html", browse.browse_page(edition.catalogue, chosen, edition.verified))
+    asked = browse.Chosen(*(request.GET.get(name, "") for name in browse.NAMES))
+    chosen = browse.known(asked, edition.catalogue)
+    page = partial(browse.browse_page, edition.catalogue, chosen, edition.verified)
+    return _kept(request, edition, chosen.address, page)
 
 
 @require_safe
@@ -115,7 +72,20 @@ def area(request: HttpRequest, slug: str) -> HttpResponse:
     found = edition.catalogue.area(slug)
     if found is None:
         return not_found(request)
-    return show(request, "browse.html", browse.area_page(edition.catalogue, found, edition.verified))
+    page = partial(browse.area_page, edition.catalogue, found, edition.verified)
+    return _kept(request, edition, address(frame.area_url(slug)), page)
+
+
+def _kept(request: HttpRequest, edition: Edition, own: str, page: Callable[[], frame.Page]) -> HttpResponse:
+    """A list of failures: 40 ms to render, so once for each edition, whatever else the address says beside `own`."""
+    if settings.DEBUG:
+        return show(request, "browse.html", page())
+    key = f"{edition.number}:{own}"
+    body = cache.get(key)
+    if body is None:
+        body = show(request, "browse.html", page(), here=_less_language(own)).content
+        cache.set(key, body, timeout=None)
+    return HttpResponse(body)
 
 
 @require_safe
@@ -129,32 +99,6 @@ def guide(request: HttpRequest, slug: str) -> HttpResponse:
     if slug not in catalogue.guide_by_slug:
         return not_found(request)
     return show(request, "guide.html", entry.guide_page(catalogue.guide_by_slug[slug], catalogue))
-
-
-@require_safe
-def checks(request: HttpRequest) -> HttpResponse:
-    return show(request, "checks.html", differentials.checks_page(library.current().catalogue))
-
-
-@require_safe
-def check(request: HttpRequest, slug: str) -> HttpResponse:
-    catalogue = library.current().catalogue
-    if slug not in catalogue.check_by_slug:
-        return not_found(request)
-    return show(request, "check.html", differentials.check_page(catalogue.check_by_slug[slug], catalogue))
-
-
-@never_cache
-@require_safe
-def differential(request: HttpRequest) -> HttpResponse:
-    """What it could be, narrowed by answers; all of it stands in the address."""
-    catalogue = library.current().catalogue
-    try:
-        page, status = differentials.differential_page(api.asked(request, catalogue), catalogue), 200
-    except UnknownAnswer as error:
-        nothing = Differential(())
-        page, status = differentials.differential_page(nothing, catalogue, str(error)), 400
-    return show(request, "differential.html", page, status)
 
 
 @require_safe
@@ -214,29 +158,6 @@ def not_found(request: HttpRequest, exception=None, nearest: tuple[frame.Card, .
     message = gettext("There is no page at this address. Search for it, or paste the log.")
     page = frame.ErrorPage(title=gettext("Not found"), status=404, message=message, nearest=nearest)
     return show(request, "error.html", page, status=404)
-
-
-def too_big(request: HttpRequest) -> HttpResponse:
-    message = gettext("The paste is over {limit}, which is the most that one request may carry.")
-    commands = ("python manage.py match FILE", "tail -n 20000 train.log > end.log")
-    page = frame.ErrorPage(
-        title=gettext("Too large"), status=413, message=message.format(limit=frame.LIMIT), commands=commands
-    )
-    return show(request, "error.html", page, status=413)
-
-
-def busy(request: HttpRequest) -> HttpResponse:
-    """Every slot for matches is taken: come again."""
-    counts.shed.inc()
-    message = gettext(
-        "Too many logs at once. Go back (the text is still in the box) and send it again in a few seconds."
-    )
-    page = frame.ErrorPage(
-        title=gettext("Busy"), status=503, message=message, commands=("python manage.py match FILE",)
-    )
-    response = show(request, "error.html", page, status=503)
-    response.headers["Retry-After"] = str(RETRY_AFTER)
-    return response
 
 
 def bad_request(request: HttpRequest, exception=None) -> HttpResponse:

@@ -3,12 +3,8 @@
 
 // What this script says, in the language of the page.
 const words = document.body.dataset;
-const form = document.getElementById("paste");
-if (form) pasteBox(form);
-if (form) openSharedLines(form);
 document.querySelectorAll(".highlight > pre, pre[data-copy], .signature > pre").forEach(addCopyButton);
 document.querySelectorAll("textarea[data-copy]").forEach(addShareButton);
-document.querySelectorAll(".logs .wrap").forEach(wrapSwitch);
 // What is folded away on the screen belongs on the paper; the lines around the proof do not.
 addEventListener("beforeprint", () => document.querySelectorAll("details:not(.gap-lines)").forEach((part) => (part.open = true)));
 const find = document.getElementById("find");
@@ -17,80 +13,13 @@ document.querySelectorAll(".highlight > pre, pre.code").forEach((block) => {
   if (block.scrollWidth > block.clientWidth) block.tabIndex = 0;
 });
 
-function pasteBox(form) {
-  const text = form.elements.text;
-  const files = form.elements.files;
-  const button = form.querySelector(".main-button");
-  const status = form.querySelector(".status");
-  const label = button.innerHTML;
-
-  const say = (words, bad = false) => {
-    status.textContent = words;
-    status.classList.toggle("bad", bad);
-  };
-  form.querySelector(".keys").hidden = false;
-
-  text.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      form.requestSubmit();
-    }
-  });
-
-  // Preventing the default everywhere keeps a file that misses the box from replacing the page.
-  const carriesFiles = (event) => event.dataTransfer && [...event.dataTransfer.types].includes("Files");
-  document.addEventListener("dragover", (event) => {
-    if (!carriesFiles(event)) return;
-    event.preventDefault();
-    form.classList.add("over");
-  });
-  document.addEventListener("dragleave", (event) => {
-    if (!event.relatedTarget) form.classList.remove("over");
-  });
-  document.addEventListener("drop", (event) => {
-    form.classList.remove("over");
-    if (!carriesFiles(event)) return;
-    event.preventDefault();
-    files.files = event.dataTransfer.files;
-    announce();
-  });
-  files.addEventListener("change", announce);
-
-  function announce() {
-    const names = [...files.files].map((file) => file.name);
-    if (size() > Number(form.dataset.limit)) return refuse();
-    say(names.length ? `${form.dataset.ready} ${names.join(", ")}` : "");
-    button.focus();
-  }
-
-  function size() {
-    return new Blob([text.value]).size + [...files.files].reduce((sum, file) => sum + file.size, 0);
-  }
-
-  function refuse() {
-    say(form.dataset.tooLarge, true);
-  }
-
-  form.addEventListener("submit", (event) => {
-    if (!text.value.trim() && !files.files.length) {
-      event.preventDefault();
-      say(form.dataset.empty, true);
-      text.focus();
-    } else if (size() > Number(form.dataset.limit)) {
-      event.preventDefault();
-      refuse();
-    } else {
-      button.disabled = true;
-      button.textContent = form.dataset.reading;
-    }
-  });
-
-  // Coming back by the browser's back button shows the page as it was left.
-  addEventListener("pageshow", () => {
-    button.disabled = false;
-    button.innerHTML = label;
-  });
+// A link to a part that is folded opens it.
+function openPart() {
+  const part = document.getElementById(decodeURIComponent(location.hash.slice(1)))?.closest("section");
+  part?.querySelectorAll(":scope > details").forEach((fold) => (fold.open = true));
 }
+addEventListener("hashchange", openPart);
+openPart();
 
 function copyButton(label, text, block) {
   const button = document.createElement("button");
@@ -120,45 +49,6 @@ function addShareButton(area) {
   const button = copyButton(area.dataset.copy, area.value, area);
   button.className = "button";
   area.closest("details").before(button);
-}
-
-// A link to an answer carries its lines in the fragment, which no browser sends: unpacked here, posted as a paste.
-async function openSharedLines(form) {
-  const packed = /^#log=([\w-]+)$/.exec(location.hash);
-  if (!packed) return;
-  // Coming back must not send it again.
-  history.replaceState(null, "", location.pathname);
-  const status = form.querySelector(".status");
-  try {
-    form.elements.text.value = await unpacked(packed[1]);
-    form.requestSubmit();
-  } catch {
-    status.textContent = words.damaged;
-    status.classList.add("bad");
-  }
-}
-
-// As much as the site itself packs, so that a link made by somebody else cannot fill the memory.
-const MOST_UNPACKED = 65536;
-
-async function unpacked(packed) {
-  const bytes = Uint8Array.from(atob(packed.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
-  const decoder = new TextDecoder();
-  let text = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    text += decoder.decode(value, { stream: true });
-    if (text.length > MOST_UNPACKED) throw new RangeError("too long");
-  }
-}
-
-function wrapSwitch(box) {
-  box.hidden = false;
-  box.querySelector("input").addEventListener("change", (event) => {
-    box.closest(".logs").classList.toggle("wrapped", event.target.checked);
-  });
 }
 
 // A list under the search box while somebody types, from an index that is fetched once; Enter without a choice searches.
@@ -223,11 +113,16 @@ function searchBox(input) {
     event.preventDefault();
   });
   input.addEventListener("blur", () => setTimeout(close, 150));
+  onKey("/", () => input.focus());
+}
+
+// A key by itself, which no field takes as text.
+function onKey(key, act) {
   document.addEventListener("keydown", (event) => {
-    const typing = event.target.closest("input, textarea, select, [contenteditable]");
-    if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const typing = event.target.closest("input:not([type=checkbox]), textarea, select, [contenteditable]");
+    if (event.key !== key || typing || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    input.focus();
+    act();
   });
 }
 

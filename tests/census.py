@@ -1,7 +1,7 @@
-"""Our labelled census -> `content/census.tsv`: how often each failure was met, and when in a job; `make census`.
+"""Our labelled census -> how often each failure was met, and when in a job, and in whose words; `make census`.
 
 python -m tests.census            # prints what would change
-python -m tests.census --write    # renews content/census.tsv
+python -m tests.census --write    # renews content/census.tsv and the entries' reported.txt
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 from kb.catalogue.census import COLUMNS, SITUATIONS
+from kb.catalogue.content import ENTRY_FILE, REPORTED_FILE
 
 ROOT = Path(__file__).parents[1]
 REPORTS = ROOT / "tests" / "cases" / "census.jsonl"
@@ -23,18 +24,18 @@ TABLE = ROOT / "content" / "census.tsv"
 
 def reports() -> list[dict]:
     """Every labelled report; `entries` are the entries that explain it, none where there is none yet."""
-    names, known = dict(_names()), {path.parent.name for path in (ROOT / "content").glob("*/*/entry.md")}
+    today, known = names(), {path.parent.name for path in (ROOT / "content").glob("*/*/entry.md")}
     found = [json.loads(line) for line in REPORTS.read_text(encoding="utf-8").splitlines()]
     for report in found:
-        slugs = names.get(report["label"], (report["label"],))
+        slugs = today.get(report["label"], (report["label"],))
         report["entries"] = [slug for slug in slugs if slug in known]
     return found
 
 
-def _names() -> Iterator[tuple[str, tuple[str, ...]]]:
-    for line in NAMES.read_text(encoding="utf-8").splitlines():
-        label, slugs = line.split("\t")
-        yield label, tuple(slugs.split(","))
+def names() -> dict[str, tuple[str, ...]]:
+    """Label -> the entries that explain it now."""
+    lines = (line.split("\t") for line in NAMES.read_text(encoding="utf-8").splitlines())
+    return {label: tuple(slugs.split(",")) for label, slugs in lines}
 
 
 def table(found: Iterable[dict], date: str) -> str:
@@ -51,11 +52,31 @@ def table(found: Iterable[dict], date: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def described(found: Iterable[dict]) -> dict[str, str]:
+    """Entry -> the text of its reported.txt: its reports but those held back, one a line, in the order of the file."""
+    told: dict[str, list[str]] = defaultdict(list)
+    for report in found:
+        for slug in report["entries"] if not report.get("held_back") else ():
+            told[slug].append(" ".join(report["text"].split()) + "\n")
+    return {slug: "".join(dict.fromkeys(lines)) for slug, lines in told.items()}
+
+
+def _write(found: list[dict], counted: str) -> None:
+    TABLE.write_text(counted, encoding="utf-8")
+    told = described(found)
+    for path in sorted((ROOT / "content").glob(f"*/*/{ENTRY_FILE}")):
+        beside = path.with_name(REPORTED_FILE)
+        if path.parent.name in told:
+            beside.write_text(told[path.parent.name], encoding="utf-8")
+        else:
+            beside.unlink(missing_ok=True)
+
+
 def main() -> None:
     found = reports()
     text = table(found, max(report["date"] for report in found))
     if "--write" in sys.argv:
-        TABLE.write_text(text, encoding="utf-8")
+        _write(found, text)
     explained = sum(bool(report["entries"]) for report in found)
     print(f"{len(found)} reports, {explained} explained by {text.count(chr(10)) - 1} entries")
 

@@ -18,6 +18,8 @@ from tests.contents import AREAS
 
 # Nothing is read from, or left in, the cache of whoever runs the tests.
 os.environ["RANKDOWN_CACHE"] = tempfile.mkdtemp(prefix="rankdown-tests-")
+# Commands answer in the language of the locale.
+os.environ["LC_ALL"] = "C.UTF-8"
 settings.CACHE_DIR = Path(os.environ["RANKDOWN_CACHE"])
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import venv
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -22,9 +21,9 @@ def build(folder: Path, **around: str) -> Path:
 class Installed:
     """A virtual environment with the wheel and what it asks for, at the releases that we pin."""
 
-    def __init__(self, folder: Path, wheel: Path, extras: str = ""):
+    def __init__(self, folder: Path, wheel: Path, extras: str = "", python: str | Path = sys.executable):
         self.folder, self.home = folder, folder / "home"
-        venv.create(folder)
+        subprocess.run([python, "-m", "venv", "--without-pip", folder], check=True)
         self.home.mkdir()
         pip = [sys.executable, "-m", "pip", "--python", str(self.program("python")), "install", "--quiet"]
         pins = ["-c", str(self._pins())]

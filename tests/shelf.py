@@ -63,8 +63,9 @@ The wording has not changed so far.
 """
 RELATED = """\
 leads_to: [child-failed]
+example: real.log
 aliases: [same-gpu]
-tell_apart: [{slug: bad-ordinal, check: Read the `number`.}]
+tell_apart: [{slug: bad-ordinal, check: Read the `number`., zh: 看 `number`。}]
 versions: [{package: NCCL, specifier: '>=2', note: same words, source: 'https://example.org/nccl'}]
 """
 FACT = """\
@@ -95,8 +96,18 @@ run: nvidia-smi
 minutes: 1
 needs: [running-job]
 outcomes:
-  - {slug: two, en: Two on one of them., zh: 有一块上有两个。, proves: [duplicate-gpu], excludes: [bad-ordinal]}
-  - {slug: one, en: One on each., zh: 每块一个。, excludes: [duplicate-gpu], speaks_for: [bad-ordinal]}
+  - slug: two
+    en: Two on one of them.
+    zh: 有一块上有两个。
+    proves: [duplicate-gpu]
+    excludes: [bad-ordinal]
+    shown_by: [{fact: gpu_processes > 1}]
+  - slug: one
+    en: One on each.
+    zh: 每块一个。
+    excludes: [duplicate-gpu]
+    speaks_for: [bad-ordinal]
+    shown_by: [{fact: gpu_processes = 1, absent: ['fact: gpu_processes > 1']}, {line: 'each GPU has <int> process'}]
   - {slug: could-not, en: I can't do that now., zh: 现在做不了。}
 ---
 
@@ -115,6 +126,17 @@ CENSUS = "\n".join(
         ("bad-ordinal", 2, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 20, "2026-11-22"),
     )
 )
+# nvidia-smi's table of processes, as driver 535 prints it: two on GPU 0.
+TWO_ON_ONE = """\
++---------------------------------------------------------------------------------------+
+| Processes:                                                                            |
+|  GPU   GI   CI        PID   Type   Process name                            GPU Memory |
+|        ID   ID                                                             Usage      |
+|=======================================================================================|
+|    0   N/A  N/A     12345      C   python                                     1024MiB |
+|    0   N/A  N/A     12346      C   python                                     1024MiB |
++---------------------------------------------------------------------------------------+
+"""
 DUPLICATE = "Duplicate GPU detected : rank <int> and rank <int> both on CUDA device <hex>"
 CHILD_FAILED = "torch.distributed.elastic.multiprocessing.errors.ChildFailedError"
 LOG = """\
@@ -183,6 +205,8 @@ def serve(root: Path, monkeypatch, follow: bool = False) -> Library:
     """The site's views answer from this folder for the length of a test."""
     shelf = Library(root, follow=follow)
     monkeypatch.setattr("kb.views.library", shelf)
+    monkeypatch.setattr("kb.pastes.library", shelf)
     monkeypatch.setattr("kb.api.library", shelf)
+    monkeypatch.setattr("kb.narrowing.library", shelf)
     monkeypatch.setattr("kb.plain.views.library", shelf)
     return shelf

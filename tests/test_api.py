@@ -109,7 +109,7 @@ def test_too_large_says_the_limit(client, monkeypatch):
     monkeypatch.setattr(settings, "MAX_PASTE_BYTES", 1000)
     response = send(client, b"x" * 2000)
     assert response.status_code == 413
-    assert "manage.py match" in response.json()["error"]
+    assert "rankdown match" in response.json()["error"]
 
 
 @pytest.mark.parametrize("method, address", [("get", "/api/match"), ("put", "/api/match"), ("post", "/api/failures/")])

@@ -159,6 +159,7 @@ def test_one_copy_after_the_other_is_restarted_and_no_request_is_lost(proxy, tmp
 
 def test_the_proxy_limits_every_address_that_takes_a_paste():
     (limited,) = re.findall(r"location ~ (\S*match\S*) {", CONF)
-    addresses = ["/match", "/api/match/", *(address("/match", code) for code in LANGUAGES)]
+    pages = [address(path, code) for path in ("/match", "/differential/") for code in LANGUAGES]
+    addresses = [*pages, "/api/match/", "/api/differential"]
 
     assert all(re.search(limited, path) and PASTES.fullmatch(path) for path in addresses)

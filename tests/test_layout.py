@@ -18,6 +18,7 @@ DATA = {
     "catalogue/entry.py",
     "catalogue/problems.py",
     "matching/match.py",
+    "diagnosis/against/difference.py",
     "diagnosis/answer.py",
     "diagnosis/differential/weights.py",
     "runner/supervising/outcome.py",
@@ -40,11 +41,11 @@ MAY_IMPORT = {
     "runner": {"language", "masking", "catalogue", "reading", "matching", "diagnosis", "environment"},
     "collect": {"masking"},
     "atlas": {"language", "catalogue"},
-    "agents": {"language", "catalogue", "reading", "matching", "diagnosis"},
+    "agents": {"language", "catalogue", "reading", "matching", "diagnosis", "lookup"},
     "triage": {"language", "masking", "catalogue", "reading", "matching", "diagnosis", "library", "environment"},
     "terminal": {
-        *("language", "masking", "catalogue", "cache", "matching", "diagnosis", "collect", "runner", "agents"),
-        *("triage", "library", "environment"),
+        *("language", "masking", "catalogue", "cache", "matching", "diagnosis", "lookup", "collect", "runner"),
+        *("agents", "triage", "library", "environment"),
     },
 }
 # More modules than this in one folder want rooms.

@@ -14,9 +14,10 @@ from kb.openapi import described
 from kb.wsgi import application
 from tests.fuzzing.profiles import fuzzed
 from tests.hostile import TIMEOUT
-from tests.shelf import ENVIRONMENT, LOG, UNKNOWN_LOG, make_content, serve
+from tests.shelf import ENVIRONMENT, LOG, TWO_ON_ONE, UNKNOWN_LOG, make_content, serve
 
 HANG = "".join(TIMEOUT.format(n=n) for n in (0, 1, 3))
+NARROWED = "/api/differential?c=duplicate-gpu~0.4&c=bad-ordinal~0.4&c=~0.2"
 SENT = {
     "an answer": ("post", "/api/match", LOG, "text/plain", {}),
     "no answer": ("post", "/api/match", UNKNOWN_LOG, "text/plain", {}),
@@ -35,11 +36,19 @@ SENT = {
     "a former name": ("get", "/api/failures/same-gpu/", "", "text/plain", {}),
     "no entry": ("get", "/api/failures/nope/", "", "text/plain", {}),
     "entries with a wrong method": ("delete", "/api/failures/", "", "text/plain", {}),
+    "a differential": ("get", NARROWED, "", "text/plain", {}),
+    "a differential with an odd answer": ("get", f"{NARROWED}&a=x", "", "text/plain", {}),
+    "a differential with a wrong method": ("put", NARROWED, "", "text/plain", {}),
+    "a check's output": ("post", f"{NARROWED}&check=processes-on-a-gpu", TWO_ON_ONE, "text/plain", {}),
+    "an output that shows nothing": ("post", f"{NARROWED}&check=processes-on-a-gpu", "?", "text/plain", {}),
+    "an output of no check": ("post", f"{NARROWED}&check=nope", TWO_ON_ONE, "text/plain", {}),
+    "too much output": ("post", f"{NARROWED}&check=processes-on-a-gpu", "x" * 2000, "text/plain", {}),
     "health": ("get", "/healthz", "", "text/plain", {}),
     "metrics": ("get", "/metrics", "", "text/plain", {}),
     "metrics with a wrong method": ("post", "/metrics", "", "text/plain", {}),
 }
 STATUS = {"no JSON": 400, "too much": 413, "chunks": 411, "a former name": 301, "no entry": 404}
+STATUS |= {"a differential with an odd answer": 400, "an output of no check": 404, "too much output": 413}
 
 
 @pytest.fixture
@@ -51,7 +60,7 @@ def client(tmp_path, monkeypatch) -> Client:
 
 def operation_of(method: str, address: str) -> dict:
     """What the description says of an address; of a wrong method, what it says of the right one."""
-    path = "/api/failures/{slug}/" if address.count("/") == 4 else address
+    path = "/api/failures/{slug}/" if address.count("/") == 4 else address.split("?")[0]
     methods = {name: one for name, one in described()["paths"][path].items() if name != "parameters"}
     return methods.get(method) or next(iter(methods.values()))
 

@@ -2,8 +2,10 @@
 
 import os
 import re
+import shutil
 import signal
 import subprocess
+import sys
 import tomllib
 import zipfile
 from pathlib import Path
@@ -131,6 +133,14 @@ def test_what_needs_an_extra_says_so(bare, command, extra):
     assert shown.returncode == 2 and f"pip install 'rank-down[{extra}]'" in shown.stderr.decode()
 
 
+def test_a_run_is_not_recorded_into_the_installed_package(bare, tmp_path):
+    shown = bare.run("run", "nccl-duplicate-gpu", "--record")
+    assert shown.returncode == 2 and b"--record would write into the installed package" in shown.stderr
+
+    elsewhere = bare.run("run", "nccl-duplicate-gpu", "--record", "--content", ROOT / "content", "--python", "/no/such")
+    assert elsewhere.returncode == 3
+
+
 def test_without_its_extra_triage_still_answers_and_says_what_the_report_needs(bare):
     shown = bare.run("triage", SAMPLE, "-o", "without")
 
@@ -146,6 +156,29 @@ def test_with_its_extra_triage_writes_its_report_far_from_the_repository(tmp_pat
     assert shown.returncode == 0, shown.stderr.decode()
     assert "nccl-duplicate-gpu" in (extra.home / "with" / "report.html").read_text()
     assert (extra.home / "with" / "jobs.parquet").exists()
+
+
+def other_pythons():
+    """Interpreters of this machine that the package is for, besides the one that runs the tests; one a version."""
+    named = [shutil.which(f"python3.{minor}") for minor in range(11, 15)]
+    found = {}
+    for path in [*filter(None, named), *sorted(Path.home().glob(".pyenv/versions/3.1?.*/bin/python"))]:
+        asked = subprocess.run([path, "-c", "import sys; print(*sys.version_info[:2])"], capture_output=True, text=True)
+        if asked.returncode == 0 and (3, 11) <= (version := tuple(map(int, asked.stdout.split()))) <= (3, 14):
+            found.setdefault(version, path)
+    return {f"3.{minor}": path for (_, minor), path in sorted(found.items()) if (3, minor) != sys.version_info[:2]}
+
+
+@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
+def test_it_works_on_every_python_that_it_is_for_and_that_is_here(wheel, tmp_path, version):
+    if version not in (others := other_pythons()):
+        pytest.skip(f"no other Python {version} on this machine")
+    installed = Installed(tmp_path, wheel, python=others[version])
+    matched = installed.run("match", SAMPLE, "--against", ROOT / "tests/healthy/nccl-bootstrap-2.18-2.21.log")
+
+    assert f"python{version}" in installed.python("import kb; print(kb.__file__)").stdout.decode()
+    assert (matched.returncode, matched.stderr) == (0, b"") and b"nccl-duplicate-gpu" in matched.stdout
+    assert installed.run("search", "SIGKILL").returncode == 0
 
 
 def test_with_its_extra_serve_is_the_site(whole):

@@ -9,6 +9,7 @@ from kb.catalogue.digest import RETRY, fix_in_short, warnings
 from kb.catalogue.entry import Entry
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.differential.differential import Differential
+from kb.lookup.lookup import Results
 from kb.matching.match import Evidence
 from kb.reading.errors import ErrorLine
 
@@ -91,6 +92,18 @@ def differential_facts(found: Differential | None) -> Iterator[str]:
     if front.run:
         yield f"run: {front.run}"
     yield from (f"outcome: {found.asked.check.slug}={outcome.slug}, {outcome.en}" for outcome in front.outcomes)
+
+
+def found_facts(found: Results, limit: int) -> list[str]:
+    """What a search found, a line an entry; first how the query was read, where that is not as it was written."""
+    meant = [f"no entry has all of these words; searched for: {found.meant}"] if found.meant else []
+    proved = [f"{_entry(match.entry)} Proved by: {_shortened(match.evidence[0].text)}" for match in found.proved]
+    named = [_entry(hit.entry) for hit in found.hits]
+    return [*meant, *[*proved, *named][:limit]] if proved or named else ["no entry uses these words"]
+
+
+def _entry(entry: Entry) -> str:
+    return f"{entry.slug}: {entry.title}. {entry.front.summary}"
 
 
 def _standing(answer: Answer) -> Iterator[str]:

@@ -16,13 +16,14 @@ from pydantic import Field
 
 from kb import __version__
 from kb.agents.collecting import NotCollected, collected
-from kb.agents.facts import differential_facts, facts
+from kb.agents.facts import differential_facts, facts, found_facts
 from kb.agents.pages import KEPT, Expired, Pages
 from kb.agents.roots import Refused, Roots
 from kb.catalogue.document import check_as_markdown, entry_as_markdown
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.differential.differential import Differential, UnknownAnswer, answer_from, narrowed
 from kb.diagnosis.matcher import Matcher
+from kb.lookup.lookup import Lookup
 from kb.reading.text.decoding import Content
 
 LONGEST_TEXT = 1 << 20
@@ -43,8 +44,8 @@ Answers = Annotated[list[str], Field(description="what checks have shown, each C
 class Tools:
     """The tools; each returns text of at most a page, or raises ToolError with what to do."""
 
-    def __init__(self, matcher: Callable[[], Matcher], roots: Roots):
-        self._matcher, self._roots, self._pages = matcher, roots, Pages()
+    def __init__(self, matcher: Callable[[], Matcher], lookup: Callable[[], Lookup], roots: Roots):
+        self._matcher, self._lookup, self._roots, self._pages = matcher, lookup, roots, Pages()
         self._open: OrderedDict[str, Differential] = OrderedDict()
 
     def match(self, paths: Paths = [], text: Text = "") -> str:  # noqa: B006  (a schema, never changed)
@@ -100,13 +101,16 @@ class Tools:
 
     def search(
         self,
-        query: Annotated[str, Field(description="words, English or Chinese", max_length=2000)],
+        query: Annotated[
+            str, Field(description="a message, an exit code, or words, English or Chinese", max_length=2000)
+        ],
         limit: Annotated[int, Field(ge=1, le=20)] = MOST_FOUND,
     ) -> str:
-        """Entries that use these words, best first. Words prove nothing: match the log before you name a cause."""
-        found = self._matcher().finder.words.search(query, limit)
-        lines = [f"{one.entry.slug}: {one.entry.title}. {one.entry.front.summary}" for one in found]
-        return self._pages.first("\n".join(lines) or "no entry uses these words")
+        """Entries that a message proves, then those about its codes and words, best first.
+
+        Words prove nothing: match the log before you name a cause.
+        """
+        return self._pages.first("\n".join(found_facts(self._lookup().find(query, limit), limit)))
 
     def entry(self, slug: Annotated[str, Field(description="the entry's name", max_length=200)]) -> str:
         """One entry as Markdown, the fix first: mechanism, look-alikes, versions, sources."""
@@ -135,9 +139,9 @@ class Tools:
         return self._answer(self._matcher().match([("collected.txt", text)], keep=False))
 
 
-def build(matcher: Callable[[], Matcher], roots: Roots, collect: bool) -> MCPServer:
+def build(matcher: Callable[[], Matcher], lookup: Callable[[], Lookup], roots: Roots, collect: bool) -> MCPServer:
     """A server with these tools; `collect` only where it was asked for."""
-    tools = Tools(matcher, roots)
+    tools = Tools(matcher, lookup, roots)
     server: MCPServer = MCPServer("rank-down", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING")
     for tool in (tools.match, tools.next_check, tools.search, tools.entry, tools.more):
         server.add_tool(tool, annotations=READS, structured_output=False)

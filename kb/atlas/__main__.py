@@ -10,7 +10,9 @@ import signal
 import sys
 from pathlib import Path
 
-from kb.atlas import claims, report, table
+from packaging.version import Version
+
+from kb.atlas import claims, needs, report, table
 from kb.atlas.finding.wanted import wanted
 from kb.atlas.released import plan
 from kb.atlas.released.index import connected
@@ -39,12 +41,16 @@ def _parser() -> argparse.ArgumentParser:
     verbs = parser.add_subparsers(required=True)
     read = verbs.add_parser("read", help="read the releases that content/atlas.yaml asks for; renew content/atlas.tsv")
     read.add_argument("--offline", action="store_true", help="ask the index for names only; use what is on the shelf")
+    read.add_argument("--lightly", action="store_true", help="where the plan has light members, fetch no others")
+    read.add_argument("--whole", nargs="+", default=[], type=Version, metavar="VERSION", help="only these, and whole")
     read.set_defaults(do=read_releases)
     news = verbs.add_parser("news", help="read releases that are newer than those read; say what changed in them")
     news.add_argument("--gone", action="store_true", help="every line that the newest release lacks, since whenever")
     news.set_defaults(do=tell_news)
     check = verbs.add_parser("check", help="every boundary that entries state and the releases do not bear out")
     check.set_defaults(do=check_claims)
+    need = verbs.add_parser("needs", help="read what releases require of each other; renew the data and the guide")
+    need.set_defaults(do=read_needs)
     for verb in (read, news, check):
         verb.add_argument("--package", nargs="+", default=[], metavar="NAME", help="only these packages")
     return parser
@@ -65,7 +71,7 @@ def read_releases(options: argparse.Namespace) -> int:
         for package in options.packages:
             releases = session.plan(package)
             if not options.offline:
-                _read_all(session, package, releases)
+                _read_all(session, package, releases, options)
             update(atlas, session, package, releases, texts, carry=not new)
     _keep(atlas, asked, options)
     for line in session.unread:
@@ -73,10 +79,16 @@ def read_releases(options: argparse.Namespace) -> int:
     return 1 if session.unread else 0
 
 
-def _read_all(session: Session, package: plan.Package, releases: dict) -> None:
+def _read_all(session: Session, package: plan.Package, releases: dict, options: argparse.Namespace) -> None:
     neighbours = {}
     for distribution, version in session.wants(package, releases):
-        if session.read(package, distribution, releases[distribution][version], neighbours.get(distribution)):
+        if options.whole and version not in options.whole:
+            continue
+        light = not options.whole and (
+            version in plan.read_lightly(package, releases[distribution]) or (options.lightly and bool(package.lightly))
+        )
+        files = releases[distribution][version]
+        if session.read(package, distribution, files, neighbours.get(distribution), light):
             neighbours[distribution] = version
 
 
@@ -118,6 +130,14 @@ def _newer(releases: dict, before: dict) -> list[tuple]:
         if newest is not None and any(version > newest for version in versions):
             listing += [(distribution, version) for version in sorted(versions) if version >= newest]
     return listing
+
+
+def read_needs(options: argparse.Namespace) -> int:
+    """Reads the metadata of releases that are not known yet, and renews data and tables."""
+    with progress() as tell, connected() as index:
+        known, asked = needs.load(options.content), needs.load_plan(options.content)
+        needs.save(needs.read(index.session, asked, index.files, known, tell), options.content)
+    return 0
 
 
 def check_claims(options: argparse.Namespace) -> int:

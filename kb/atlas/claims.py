@@ -12,8 +12,11 @@ from packaging.version import Version
 
 from kb.atlas.finding.wanted import names_in
 from kb.atlas.history import Mark, history, spans
+from kb.atlas.released.plan import FILE as PLAN_FILE
 from kb.atlas.released.plan import Package, package_called
+from kb.atlas.released.plan import load as load_plan
 from kb.atlas.table import NO, UNKNOWN, YES, Atlas
+from kb.atlas.table import load as load_atlas
 from kb.catalogue.content import Content
 from kb.catalogue.entry import Entry
 from kb.catalogue.problems import Problem
@@ -33,6 +36,13 @@ class Boundary:
 
     def is_opened(self) -> bool:
         return all(mark is None or mark.status != UNKNOWN for mark in (self.older, self.newer))
+
+
+def check_kept(content: Content) -> list[Problem]:
+    """What the atlas beside the content says of its statements; nothing where there is none. Asks no network."""
+    if not (content.root / PLAN_FILE).exists() or not (atlas := load_atlas(content.root)).releases:
+        return []
+    return list(check(content, load_plan(content.root), atlas))
 
 
 def check(content: Content, packages: Iterable[Package], atlas: Atlas) -> Iterator[Problem]:
@@ -73,29 +83,41 @@ def _of_note(name: str, specifier: str, note: str, packages: list[Package], atla
     if package is None or not _versions(specifier):
         return
     releases = history(atlas, package.distributions, "")
-    opened = _opened(atlas, package)
+    opened = _opened(atlas, package, note)
     bounds = [bound for bound in boundaries(specifier, [mark.version for mark in releases], opened) if bound]
     for bound in bounds:
         if not bound.is_opened():
             between = f"{_name(bound.older)} and {_name(bound.newer)}"
             yield (
                 f"{package.name} {specifier}: the boundary lies between {between}, and not both were opened: "
-                "run `python -m kb.atlas read`, or state what was seen"
+                f"run `python -m kb.atlas read --package {package.name}`, or write 'all' and in the note what was seen"
             )
     yield from _moved(package, specifier, note, bounds, atlas)
 
 
 def _moved(package: Package, specifier: str, note: str, bounds: list[Boundary], atlas: Atlas) -> Iterator[str]:
-    """A name in the note that came or went at another release than the note says, where none agrees with it."""
+    """A name in the note that came or went at another release than the note says, where none agrees with it.
+
+    A version in the note itself is said too: "`A_B=0` (since 2.14) brings it back".
+    """
     changes: dict[str, set[Version]] = {}
     for name in names_in(note):
         if name in atlas.texts and (at := _changes(history(atlas, package.distributions, name))):
             changes[name] = at
     said = {bound.newer.version for bound in bounds if bound.newer}
-    if said and changes and not any(at & said for at in changes.values()):
+    aside = [Version(number) for number in re.findall(rf"(?<![\w.]){_NUMBER}", note)]
+    if said and changes and not any(_is_said(at, said, aside) for at in changes.values()):
         for name in sorted(changes):
             when = "; ".join(str(span) for span in spans(history(atlas, package.distributions, name)))
-            yield f"{package.name} {specifier}, but `{name}` is in the releases {when}"
+            yield (
+                f"{package.name} {specifier}, but `{name}` is in the releases {when}: correct the specifier, "
+                f"or say in the note since which release there is {name}"
+            )
+
+
+def _is_said(at: set[Version], said: set[Version], aside: list[Version]) -> bool:
+    """Whether a change lies where the note says; `2.14` in its text takes all of 2.14."""
+    return bool(at & said) or any(version.release[: len(one.release)] == one.release for version in at for one in aside)
 
 
 def _changes(marks: list[Mark]) -> set[Version]:
@@ -120,12 +142,19 @@ def boundaries(specifier: str, releases: list[Version], opened: set[Version]) ->
             yield Boundary(older, newer)
 
 
-def _opened(atlas: Atlas, package: Package) -> set[Version]:
-    return {version for distribution in package.distributions for version in atlas.opened(distribution)}
+def _opened(atlas: Atlas, package: Package, note: str) -> set[Version]:
+    """The releases of which enough was read for a note: a light read is not, where it cannot know the note's names."""
+    keys = [(distribution, name) for distribution in package.distributions for name in names_in(note)]
+    named = [row for key in keys if (row := atlas.rows.get(key))]
+    light_will_do = not named or any(row.light for row in named)
+    releases = (release for distribution in package.distributions for release in atlas.releases.get(distribution, ()))
+    return {release.version for release in releases if release.read and (light_will_do or not release.light)}
 
 
 def _of_signature(line: str, versions: str, packages: list[Package], atlas: Atlas) -> Iterator[str]:
     for package in packages:
+        if not any((distribution, line) in atlas.rows for distribution in package.distributions):
+            continue
         marks = history(atlas, package.distributions, line)
         if not any(mark.status == YES for mark in marks):
             continue
@@ -137,7 +166,8 @@ def _of_signature(line: str, versions: str, packages: list[Package], atlas: Atla
                 have = "; ".join(str(span) for span in spans(marks))
                 does = "has" if wrong[0].status == YES else "lacks"
                 yield (
-                    f"{versions!r}, but {package.name} {wrong[0].version} {does} the line: it is in the releases {have}"
+                    f"{versions!r}, but {package.name} {wrong[0].version} {does} the line, which is in the releases "
+                    f"{have}: correct the range, or write 'seen with' in front of it"
                 )
 
 

@@ -52,7 +52,7 @@ class Session:
         return found
 
     def wants(self, package: Package, releases: dict[str, dict[Version, list[File]]]) -> list[tuple[str, Version]]:
-        """What is to be read; a release that two distributions carry is read from the first."""
+        """What is to be read, lightly or whole; a release that two distributions carry is read from the first."""
         bounds = {version for entry in self.content.entries for version in claims.stated(entry, package)}
         listing: list[tuple[str, Version]] = []
         for distribution, versions in releases.items():
@@ -60,24 +60,30 @@ class Session:
             listing += [(distribution, version) for version in chosen(package, versions, bounds) if version not in done]
         return listing
 
-    def read(self, package: Package, distribution: str, files: list[File], neighbour: Version | None) -> bool:
+    def read(
+        self, package: Package, distribution: str, files: list[File], neighbour: Version | None, light: bool = False
+    ) -> bool:
         """Puts one release on the shelf, unless it is there; False where it cannot be read, and why is kept."""
         file = best_file(files)
-        if self.shelf.has(distribution, file.version):
+        if self.part(package, distribution, file.version) in ("", package.part if light else ""):
             return True
         self.tell(f"{distribution} {file.version}: reading {file.name}")
-        known = self._members(distribution, neighbour)
+        known = self._members(package, distribution, neighbour)
         try:
-            read_release(self.index.session, self.shelf, package, distribution, file, known)
+            read_release(self.index.session, self.shelf, package, distribution, file, known, light)
         except UNREADABLE as problem:
             self.unread.append(f"{file.name}: {problem}")
             return False
         return True
 
-    def _members(self, distribution: str, version: Version | None) -> dict:
-        if version is None or not self.shelf.has(distribution, version):
+    def part(self, package: Package, distribution: str, version: Version) -> str | None:
+        """The most of a release that is on the shelf: all of it (empty), its light part, or nothing (None)."""
+        return next((part for part in ("", package.part) if self.shelf.has(distribution, version, part)), None)
+
+    def _members(self, package: Package, distribution: str, version: Version | None) -> dict:
+        if version is None or (part := self.part(package, distribution, version)) is None:
             return {}
-        members = self.shelf.members(distribution, version)
+        members = self.shelf.members(distribution, version, part)
         return {(member.path, member.checksum): member.texts for member in members}
 
 
@@ -89,19 +95,29 @@ def update(atlas: Atlas, session: Session, package: Package, releases: dict, wan
     """
     finder = Finder(survey.asked(wanted, package.name))
     for distribution, versions in releases.items():
-        shelved = {version for version in versions if session.shelf.has(distribution, version)}
-        dates = {release.version: release.read for release in atlas.releases.get(distribution, ())}
-        kept = {v: dates.get(v) or today() if v in shelved else dates.get(v, "") * carry for v in versions}
+        known = {release.version: release for release in atlas.releases.get(distribution, ()) if release.read}
+        shelved = {v: part for v in versions if (part := session.part(package, distribution, v)) is not None}
+        if carry:
+            shelved = {v: part for v, part in shelved.items() if not (part and v in known and not known[v].light)}
         atlas.releases[distribution] = [
-            Release(v, best_file(versions[v]).name if kept[v] else "", kept[v])
+            _release(v, versions[v], shelved.get(v), known.get(v), carry)
             for v in sorted(versions)
             if v >= package.since
         ]
-        known = [row for row in atlas.rows.values() if row.distribution == distribution]
-        found = survey.rows(session.shelf, distribution, shelved, finder, known if carry else (), session.tell)
-        for row in known:
+        rows = [row for row in atlas.rows.values() if row.distribution == distribution]
+        looking = survey.Looking(session.shelf, distribution, shelved, package.light.wants if package.lightly else None)
+        found = survey.rows(looking, finder, rows if carry else (), session.tell)
+        for row in rows:
             del atlas.rows[row.distribution, row.text]
         atlas.rows |= {(row.distribution, row.text): row for row in found}
+
+
+def _release(version: Version, files: list[File], part: str | None, known: Release | None, carry: bool) -> Release:
+    """What the atlas says of a release: what is on the shelf of it, else, with `carry`, what it said before."""
+    if part is None:
+        return known if known and carry else Release(version)
+    is_same = known and known.light == bool(part)
+    return Release(version, best_file(files).name, known.read if is_same else today(), bool(part))
 
 
 def looked_for(wanted: Iterable[Wanted]) -> dict[str, str]:

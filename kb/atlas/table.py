@@ -1,6 +1,7 @@
 """content/atlas.tsv and content/atlas-releases.tsv: which releases were read when, and which of them have which text.
 
 A text that the table knows was looked for in every release that was read; a release without a date was never opened.
+A release that was read lightly, without its big libraries, says no only of texts that need none of them.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Literal
 from packaging.version import Version
 
 TEXTS_FILE, RELEASES_FILE = "atlas.tsv", "atlas-releases.tsv"
-NOWHERE = "-"
+NOWHERE, LIGHT = "-", "light"
 Status = Literal["yes", "no", "partly", "not looked at"]
 YES, NO, PARTLY, UNKNOWN = "yes", "no", "partly", "not looked at"
 
@@ -26,6 +27,7 @@ class Release:
     version: Version
     file: str = ""
     read: str = ""
+    light: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,8 @@ class Row:
     """The releases of one distribution that have a text, or most of it.
 
     `share` is how much of a line's letters the best of them has, 0 to 1: the rest is said by another program, or filled
-    in. `where` is the place in the newest release that has it.
+    in. `where` is the place in the newest release that has it. `light`: in every release that has it and was read
+    whole, the light members alone have it.
     """
 
     distribution: str
@@ -43,6 +46,7 @@ class Row:
     partly: frozenset[Version] = frozenset()
     share: float = 1.0
     where: str = ""
+    light: bool = False
 
 
 @dataclass(slots=True)
@@ -62,7 +66,9 @@ class Atlas:
         row = self.rows.get((distribution, text))
         if row and release.version in row.has:
             return YES
-        return PARTLY if row and release.version in row.partly else NO
+        if row and release.version in row.partly:
+            return PARTLY
+        return NO if not release.light or (row and row.light) else UNKNOWN
 
     def rows_of(self, text: str) -> list[Row]:
         """The rows of one text, those first that have it in most releases."""
@@ -72,13 +78,14 @@ class Atlas:
 def load(content: Path) -> Atlas:
     """The atlas of a content folder; an empty one where nobody has read anything yet."""
     atlas = Atlas()
-    for distribution, version, file, read in _lines(content / RELEASES_FILE):
-        atlas.releases.setdefault(distribution, []).append(Release(Version(version), file, read))
-    for kind, text, distribution, has, partly, share, where in _lines(content / TEXTS_FILE):
+    for distribution, version, file, read, light in _lines(content / RELEASES_FILE):
+        atlas.releases.setdefault(distribution, []).append(Release(Version(version), file, read, light == LIGHT))
+    for kind, text, distribution, has, partly, share, where, light in _lines(content / TEXTS_FILE):
         atlas.texts[text] = kind
         if distribution != NOWHERE:
             read = atlas.opened(distribution)
-            row = Row(distribution, kind, text, _members(has, read), _members(partly, read), float(share), where)
+            releases = _members(has, read), _members(partly, read)
+            row = Row(distribution, kind, text, *releases, float(share), where, light == LIGHT)
             atlas.rows[distribution, text] = row
     return atlas
 
@@ -86,12 +93,12 @@ def load(content: Path) -> Atlas:
 def save(atlas: Atlas, content: Path) -> None:
     """Writes both files whole, sorted, so that a difference shows what changed and nothing else."""
     releases = (
-        (distribution, str(release.version), release.file, release.read)
+        (distribution, str(release.version), release.file, release.read, LIGHT * release.light)
         for distribution in sorted(atlas.releases)
         for release in sorted(atlas.releases[distribution], key=lambda release: release.version)
     )
-    _write(content / RELEASES_FILE, ("distribution", "release", "file", "read"), releases)
-    header = ("kind", "text", "distribution", "has", "partly", "share", "where")
+    _write(content / RELEASES_FILE, ("distribution", "release", "file", "read", "light"), releases)
+    header = ("kind", "text", "distribution", "has", "partly", "share", "where", "light")
     _write(content / TEXTS_FILE, header, (line for text in _in_order(atlas) for line in _text_lines(atlas, text)))
 
 
@@ -103,10 +110,10 @@ def _text_lines(atlas: Atlas, text: str) -> Iterator[tuple[str, ...]]:
     rows = sorted((row for row in atlas.rows_of(text)), key=lambda row: row.distribution)
     for row in rows:
         read = atlas.opened(row.distribution)
-        share = f"{row.share:.2f}"
-        yield row.kind, text, row.distribution, runs(row.has, read), runs(row.partly, read), share, row.where
+        share, light = f"{row.share:.2f}", LIGHT * row.light
+        yield row.kind, text, row.distribution, runs(row.has, read), runs(row.partly, read), share, row.where, light
     if not rows:
-        yield atlas.texts[text], text, NOWHERE, "", "", "", ""
+        yield atlas.texts[text], text, NOWHERE, "", "", "", "", ""
 
 
 def runs(members: Iterable[Version], read: Iterable[Version]) -> str:

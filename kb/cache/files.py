@@ -10,10 +10,18 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 
-from kb.catalogue.content import AREAS_FILE, CENSUS_FILE, CHECKS_FOLDER, ENTRY_FILE, GUIDES_FOLDER, SITUATIONS_FILE
+from kb.catalogue.content import (
+    AREAS_FILE,
+    CENSUS_FILE,
+    CHECKS_FOLDER,
+    ENTRY_FILE,
+    GUIDES_FOLDER,
+    REPORTED_FILE,
+    SITUATIONS_FILE,
+)
 from kb.catalogue.entry import chinese_of
 
-ENTRY_FILES = (ENTRY_FILE, str(chinese_of(Path(ENTRY_FILE))))
+ENTRY_FILES = (ENTRY_FILE, str(chinese_of(Path(ENTRY_FILE))), REPORTED_FILE)
 # Size, times of change of contents and of the file (ns), inode: git's rule for a file that nobody touched.
 Stat = tuple[int, int, int, int]
 # A file that was changed this short a time (ns) before it was read may change again with the same times.

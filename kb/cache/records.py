@@ -17,9 +17,9 @@ from kb.catalogue.content import ENTRY_FILE, Area
 from kb.catalogue.entry import ChineseGuide, Entry, FrontMatter, Guide
 from kb.catalogue.parsing.section import Section
 
-# Area, slug, front matter, sections, the same in Chinese, and leads_to as the entry's own file has it, before others
-# added to it.
-Record = tuple[str, str, FrontMatter, tuple[Section, ...], tuple[Section, ...], tuple[str, ...]]
+# Area, slug, front matter, sections, the same in Chinese, what was reported, and leads_to as the entry's own file has
+# it, before others added to it.
+Record = tuple[str, str, FrontMatter, tuple[Section, ...], tuple[Section, ...], tuple[str, ...], tuple[str, ...]]
 # Areas; of each guide slug, path, title, summary, text, failures, the same in Chinese; of each check slug,
 # path, front matter, text.
 Shelves = tuple[
@@ -38,7 +38,8 @@ def _decoder(kind: Any) -> msgspec.json.Decoder:
 
 def of_entry(entry: Entry, own: tuple[str, ...]) -> bytes:
     """`own` is leads_to as the entry's own file has it."""
-    return msgspec.json.encode((entry.area, entry.slug, entry.front, entry.sections, entry.chinese, own))
+    told = (entry.area, entry.slug, entry.front, entry.sections, entry.chinese, entry.reported, own)
+    return msgspec.json.encode(told)
 
 
 def to_entry(record: bytes, root: Path) -> Entry:
@@ -47,8 +48,8 @@ def to_entry(record: bytes, root: Path) -> Entry:
 
 def to_both(record: bytes, root: Path) -> tuple[Entry, Entry]:
     """The entry, and the entry as its own file has it."""
-    area, slug, front, sections, chinese, own = _decoder(Record).decode(record)
-    entry = Entry(area, slug, root / area / slug / ENTRY_FILE, front, sections, chinese)
+    area, slug, front, sections, chinese, reported, own = _decoder(Record).decode(record)
+    entry = Entry(area, slug, root / area / slug / ENTRY_FILE, front, sections, chinese, reported)
     return entry, replace(entry, front=replace(front, leads_to=own)) if front.leads_to != own else entry
 
 

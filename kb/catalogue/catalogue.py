@@ -96,8 +96,8 @@ class Catalogue:
         return tuple(self.by_slug[s] for s in self.by_slug[slug].front.leads_to if s in self.by_slug)
 
     def neighbours(self, slug: str) -> tuple[tuple[Entry, str], ...]:
-        """Look-alikes of an entry with the check that separates them, whichever of the two names it."""
-        own = {n.slug: n.check for n in self.by_slug[slug].front.tell_apart}
+        """Look-alikes of an entry with the check that separates them, in the reader's language, whichever names it."""
+        own = {n.slug: n.words for n in self.by_slug[slug].front.tell_apart}
         both = self._named_by(slug) | own
         return tuple(
             (self.by_slug[s], both[s]) for s in [*own, *(s for s in both if s not in own)] if s in self.by_slug
@@ -106,7 +106,7 @@ class Catalogue:
     def _named_by(self, slug: str) -> dict[str, str]:
         """The entries that tell themselves apart from this one, each with its check."""
         entries = (self.by_slug[other] for other in self.look_alikes.get(slug, ()))
-        return {entry.slug: n.check for entry in entries for n in entry.front.tell_apart if n.slug == slug}
+        return {entry.slug: n.words for entry in entries for n in entry.front.tell_apart if n.slug == slug}
 
     def guides_for(self, slug: str) -> tuple[Guide, ...]:
         return tuple(guide for guide in self.guides if slug in guide.failures)

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from kb.catalogue.entry import described
+from kb.catalogue.conditions import MARK
+from kb.catalogue.entry import Looked, described
+from kb.language import gettext
 
-Needs = Literal["running-job", "restart", "root", "second-node"]
+Needs = Literal["running-job", "frozen-job", "restart", "root", "second-node"]
 # The outcome that every check must have: whoever cannot do it now says so, and nothing changes.
 COULD_NOT = "could-not"
 
@@ -22,6 +24,29 @@ class ChineseCheck:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownBy(Looked):
+    """What stands in the check's output where it ends so: a line with typed holes, or a comparison of a fact.
+
+    In `together` and `absent` a comparison has `fact: ` in front.
+    """
+
+    line: str = described("a line that the check prints, with holes such as <int> where runs differ", default="")
+    fact: str = described("instead of a line: what a table says, such as 'shm_bytes < 1 GiB'", default="")
+    together: tuple[str, ...] = described("lines or facts that must be in the output as well", default=())
+    absent: tuple[str, ...] = described("lines or facts that must not be in the output", default=())
+
+    @property
+    def words(self) -> str:
+        """The same for people, holes as they are."""
+        told = self.key.removeprefix(MARK)
+        for words, keys in ((gettext("with {what}"), self.together), (gettext("without {what}"), self.absent)):
+            if keys:
+                listed = gettext(" and ").join(key.removeprefix(MARK) for key in keys)
+                told += gettext(", ") + words.format(what=listed)
+        return told
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """One way in which the check may end, and what that says of which failures."""
 
@@ -32,6 +57,12 @@ class Outcome:
     speaks_for: tuple[str, ...] = described("failures that it makes likelier", default=())
     speaks_against: tuple[str, ...] = described("failures that it makes less likely", default=())
     excludes: tuple[str, ...] = described("failures that it rules out", default=())
+    shown_by: tuple[ShownBy, ...] = described("what shows it in the output, each by itself", default=())
+
+    @property
+    def signatures(self) -> tuple[ShownBy, ...]:
+        """As matching calls what it looks for."""
+        return self.shown_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +75,7 @@ class CheckFront:
     outcomes: tuple[Outcome, ...] = described(f"how it may end; one of them is {COULD_NOT}")
     run: str = described("the command to type; nothing where it is a question", default="")
     needs: tuple[Needs, ...] = described(
-        "running-job, restart (which ends the evidence), root, second-node", default=()
+        "running-job, frozen-job, restart (which ends the evidence), root, second-node", default=()
     )
 
 

@@ -78,6 +78,32 @@ def parse(text: str) -> Condition:
     return Condition(text.strip(), kind, sign, read)
 
 
+def overlap(one: str, another: str) -> bool:
+    """Whether both comparisons can hold of one value; what cannot be read overlaps with nothing."""
+    try:
+        first, second = parse(one), parse(another)
+    except NoCondition:
+        return False
+    if first.kind is not second.kind:
+        return False
+    tried = {value for condition in (first, second) for value in _around(condition)}
+    return any(first.holds(value) and second.holds(value) for value in tried)
+
+
+def _around(condition: Condition) -> tuple[float | str, ...]:
+    """Values at which the comparison may change, and of words one that nothing names."""
+    value = condition.value
+    if condition.kind.unit == "word":
+        return (str(value), *(condition.kind.words or ("something else",)))
+    if isinstance(value, tuple):
+        return tuple(
+            ".".join(map(str, (*value[:-1], value[-1] + step))) for step in (-1, 0, 1) if value[-1] + step >= 0
+        )
+    if condition.kind.unit == "count":
+        return (value - 1, value, value + 1)
+    return (math.nextafter(value, -math.inf), value, math.nextafter(value, math.inf))
+
+
 def _read(kind: FactKind, text: str) -> Value | None:
     if kind.unit in ("bytes", "count") and text == UNLIMITED:
         return math.inf

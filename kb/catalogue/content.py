@@ -16,10 +16,12 @@ if TYPE_CHECKING:
 
 AREAS_FILE = "areas.yaml"
 ENTRY_FILE = "entry.md"
+REPORTED_FILE = "reported.txt"
 GUIDES_FOLDER = "guides"
 CHECKS_FOLDER = "checks"
 CENSUS_FILE = "census.tsv"
 SITUATIONS_FILE = "situations.yaml"
+ALIKE_FILE = "cannot-be-told-apart.yaml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,14 @@ class Area:
     zh_summary: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """Entries that nothing in the catalogue tells apart yet, and why that is so."""
+
+    entries: tuple[str, ...] = field(metadata={"help": "the slugs, two or more"})
+    why: str = field(metadata={"help": "what would be needed to tell them apart"})
+
+
 @dataclass(slots=True)
 class Content:
     """Everything read from one content folder; `lines[path]` has the line of every front-matter key."""
@@ -44,6 +54,7 @@ class Content:
     checks: list[Check] = field(default_factory=list)
     census: Census = field(default_factory=Census)
     situations: dict[str, Situation] = field(default_factory=dict)
+    alike: dict[str, Alike] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     lines: dict[Path, Lines] = field(default_factory=dict)
     unread: set[str] = field(default_factory=set)  # slugs of entries that are there but cannot be read

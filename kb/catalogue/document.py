@@ -1,32 +1,38 @@
-"""An entry, a check or a guide -> one Markdown document, for whoever reads it without the site."""
+"""An entry, a check or a guide -> one Markdown document in the reader's language, for who reads it without the site."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.check import Check
+from kb.catalogue.check import Check, Outcome
 from kb.catalogue.digest import RETRY
 from kb.catalogue.entry import Entry, Guide, Source, VersionNote
+from kb.language import either, gettext, in_chinese, marked_words
 
 # Somebody who has the failure reads the fix first.
-ORDER = ("Fix", "Root cause", "Symptoms", "Related errors", "Versions")
+ORDER = marked_words("Fix", "Root cause", "Symptoms", "Related errors", "Versions")
 
 
 def entry_as_markdown(entry: Entry, catalogue: Catalogue) -> str:
-    """All that the entry says, the fix first; then its look-alikes, what it leads to, versions and sources."""
+    """All that the entry says, the fix first; then its look-alikes, what it leads to, versions and sources.
+
+    For a Chinese reader its Chinese body, where it has one; else the Chinese fix in short stands above the English.
+    """
     front = entry.front
     parts = [
-        f"# {entry.title}",
-        front.zh.title,
-        front.summary,
-        f"`{entry.slug}` · {entry.area} · {front.kind} · {RETRY[front.retry]}",
-        *(f"## {title}\n\n{entry.section(title).strip()}" for title in ORDER if entry.section(title).strip()),
-        *_listed("Look-alikes", (f"`{other.slug}`: {check}" for other, check in catalogue.neighbours(entry.slug))),
-        *_listed("Leads to", (f"`{other.slug}`: {other.title}" for other in catalogue.leads_on_to(entry.slug))),
-        *_listed("Follows from", (f"`{other.slug}`: {other.title}" for other in catalogue.follows_from(entry.slug))),
-        *_listed("Version notes", map(_version, front.versions)),
-        *_listed("Sources", map(_source, front.sources)),
+        *_titles(entry.title, front.zh.title),
+        either(front.summary, front.zh.summary),
+        f"`{entry.slug}` · {entry.area} · {front.kind} · {gettext(RETRY[front.retry])}",
+        *([front.zh.fix] if in_chinese() and not entry.chinese else []),
+        *(f"## {gettext(title)}\n\n{text}" for title in ORDER if (text := _section(entry, title))),
+        *_listed(
+            gettext("Look-alikes"), (f"`{other.slug}`: {check}" for other, check in catalogue.neighbours(entry.slug))
+        ),
+        *_listed(gettext("Leads to"), map(_named, catalogue.leads_on_to(entry.slug))),
+        *_listed(gettext("Follows from"), map(_named, catalogue.follows_from(entry.slug))),
+        *_listed(gettext("Version notes"), map(_version, front.versions)),
+        *_listed(gettext("Sources"), map(_source, front.sources)),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -36,23 +42,43 @@ def check_as_markdown(check: Check) -> str:
     front = check.front
     needs = f" · needs: {', '.join(front.needs)}" if front.needs else ""
     parts = [
-        f"# {front.title}",
-        front.zh.title,
+        *_titles(front.title, front.zh.title),
         f"`{check.slug}` · {front.minutes} min{needs}",
         *([f"```\n{front.run}\n```"] if front.run else []),
-        check.markdown.strip(),
-        *_listed("It may end so", (f"`{outcome.slug}`: {outcome.en}" for outcome in front.outcomes)),
+        either(check.markdown, front.zh.how).strip(),
+        *_listed(gettext("It may end so"), map(_outcome, front.outcomes)),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
 def guide_as_markdown(guide: Guide) -> str:
-    return f"# {guide.title}\n\n{guide.summary}\n\n{guide.markdown.strip()}\n"
+    own = guide.chinese if in_chinese() and guide.chinese else guide
+    return f"# {own.title}\n\n{own.summary}\n\n{own.markdown.strip()}\n"
+
+
+def _titles(english: str, chinese: str) -> list[str]:
+    """The reader's own first; the other is what a colleague may know it by."""
+    first, second = (chinese, english) if in_chinese() and chinese else (english, chinese)
+    return [f"# {first}", *([second] if second else [])]
+
+
+def _section(entry: Entry, title: str) -> str:
+    chinese = next((section.markdown for section in entry.chinese if section.title == title), "")
+    return either(entry.section(title), chinese).strip()
+
+
+def _named(entry: Entry) -> str:
+    return f"`{entry.slug}`: {either(entry.title, entry.front.zh.title)}"
 
 
 def _listed(title: str, lines: Iterable[str]) -> list[str]:
     lines = [f"- {line}" for line in lines]
     return [f"## {title}\n\n" + "\n".join(lines)] if lines else []
+
+
+def _outcome(outcome: Outcome) -> str:
+    shown = [f"  - {gettext('shown by')} `{sign.words}`" for sign in outcome.shown_by]
+    return "\n".join([f"`{outcome.slug}`: {either(outcome.en, outcome.zh)}", *shown])
 
 
 def _version(note: VersionNote) -> str:

@@ -9,6 +9,7 @@ from typing import Literal
 from kb.catalogue.conditions import MARK
 from kb.catalogue.parsing.folder import SAMPLES, is_regular
 from kb.catalogue.parsing.section import Section
+from kb.language import either
 
 SECTIONS = ("Symptoms", "Root cause", "Fix", "Related errors", "Versions")
 # The headings of the same sections in entry.zh.md.
@@ -52,23 +53,14 @@ class Chinese:
     fix: str = described("the fix in one or two sentences")
 
 
-@dataclass(frozen=True, slots=True)
-class Signature:
-    """A line as a program prints it, with typed holes where runs differ; or a comparison of a fact.
+class Looked:
+    """What is looked for in a paste: its `line` or `fact`, with what goes `together` and what must be `absent`."""
 
-    In `together` and `absent` a comparison has `fact: ` in front.
-    """
-
-    line: str = described("the line, with holes such as <int> where runs differ", default="")
-    fact: str = described("instead of a line: what a table says, such as 'shm_bytes < 1 GiB'", default="")
-    proof: Proof = described("decisive: proves this failure; supporting: fits several", kw_only=True)
-    together: tuple[str, ...] = described("lines or facts that must be in the log as well", default=())
-    absent: tuple[str, ...] = described("lines or facts that must not be in the log", default=())
-    versions: str = described("the versions that print this wording", default="")
+    __slots__ = ()
 
     @property
     def key(self) -> str:
-        """What is looked for: the line, or the comparison with its mark."""
+        """The line, or the comparison with its mark."""
         return self.line or MARK + self.fact
 
     @property
@@ -84,6 +76,21 @@ class Signature:
 
 
 @dataclass(frozen=True, slots=True)
+class Signature(Looked):
+    """A line as a program prints it, with typed holes where runs differ; or a comparison of a fact.
+
+    In `together` and `absent` a comparison has `fact: ` in front.
+    """
+
+    line: str = described("the line, with holes such as <int> where runs differ", default="")
+    fact: str = described("instead of a line: what a table says, such as 'shm_bytes < 1 GiB'", default="")
+    proof: Proof = described("decisive: proves this failure; supporting: fits several", kw_only=True)
+    together: tuple[str, ...] = described("lines or facts that must be in the log as well", default=())
+    absent: tuple[str, ...] = described("lines or facts that must not be in the log", default=())
+    versions: str = described("the versions that print this wording", default="")
+
+
+@dataclass(frozen=True, slots=True)
 class VersionNote:
     """A version at which the message, a default or a variable changed."""
 
@@ -91,6 +98,12 @@ class VersionNote:
     specifier: str = described("such as '>=2.6', '<0.19', or 'all'")
     note: str = described("what is so in these versions")
     source: str = described("address that shows it", default="")
+    zh: str = described("the note in Chinese", default="")
+
+    @property
+    def words(self) -> str:
+        """The note in the reader's language."""
+        return either(self.note, self.zh)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +112,12 @@ class Neighbour:
 
     slug: str = described("the other entry")
     check: str = described("the one-minute check that separates them")
+    zh: str = described("the check in Chinese", default="")
+
+    @property
+    def words(self) -> str:
+        """The check in the reader's language."""
+        return either(self.check, self.zh)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +128,12 @@ class Source:
     url: str = described("its address", default="")
     document: str = described("its name, where it has no address", default="")
     departs: str = described("where this entry says otherwise, and why", default="")
+    zh: str = described("what it supports, in Chinese", default="")
+
+    @property
+    def words(self) -> str:
+        """What it supports, in the reader's language."""
+        return either(self.supports, self.zh)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +190,7 @@ class FrontMatter:
     follows_from: tuple[str, ...] = described("failures that cause this one, where they do not say so", default=())
     tell_apart: tuple[Neighbour, ...] = described("failures that look alike", default=())
     reproduction: Reproduction = described("how it was run, or why not", default=Reproduction())
+    example: str = described("the sample that the first page offers to try, such as real.log", default="")
     aliases: tuple[str, ...] = described("former slugs, which redirect here", default=())
 
     @property
@@ -184,10 +210,16 @@ class Entry:
     sections: tuple[Section, ...]
     # The same sections in Chinese, under their English titles; none where nobody has translated them.
     chinese: tuple[Section, ...] = ()
+    # How people described it who had it, one report each: only searched, never shown.
+    reported: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
         return self.front.title
+
+    @property
+    def signatures(self) -> tuple[Signature, ...]:
+        return self.front.signatures
 
     @property
     def url(self) -> str:

@@ -27,7 +27,8 @@ YES_NO = ("yes", "no")
 MODES = ("default", "exclusive", "prohibited")
 P2P = ("OK", "CNS", "GNS", "TNS", "NS", "DR", "U")
 PATHS = ("NV#", "PIX", "PXB", "PHB", "PSB", "NODE", "SOC", "SYS")
-SMI, QUERY, TOPOLOGY, DF, GROUP = "nvidia-smi", "nvidia-smi query", "nvidia-smi topo", "df", "control group"
+SMI, QUERY, TOPOLOGY, DMON = "nvidia-smi", "nvidia-smi query", "nvidia-smi topo", "nvidia-smi dmon"
+DF, GROUP = "df", "control group"
 FREE, MEMINFO, KERNEL, LIMITS, ENV = "free", "meminfo", "kernel log", "limits", "environment"
 SLURM, SACCT, POD = "scontrol show job", "sacct", "kubectl describe pod"
 # What a thread can stand in (kb/reading/stacks/places.py has the rows).
@@ -35,6 +36,12 @@ STANDING = (
     *("collective", "store", "data-loader", "lock", "compiler", "checkpoint-or-file", "device", "backward"),
     *("optimizer", "exit", "own-code", "unknown"),
 )
+# What a rank is busy with that waits for no other one (kb/reading/stacks/doing.py has the rows).
+DOING = (
+    *("asks", "is-stopped", "waits-for-file-lock", "waits-for-lock", "downloads", "reads-data", "saves", "loads"),
+    *("compiles", "imports", "prepares", "evaluates", "exits", "sleeps", "computes"),
+)
+BACKENDS = ("gloo", "nccl")
 STACKS = ("py-spy", "faulthandler", "gdb", "torch C++ stack", "interrupted")
 
 VOCABULARY = (
@@ -52,7 +59,7 @@ VOCABULARY = (
     FactKind("gpus_visible", "count", "GPUs in the table", (SMI, QUERY, TOPOLOGY)),
     FactKind("gpu_memory_total_bytes", "bytes", "a GPU's memory", (SMI, QUERY)),
     FactKind("gpu_memory_free_bytes", "bytes", "what is left of a GPU's memory", (SMI, QUERY)),
-    FactKind("gpu_utilisation", "share", "how busy a GPU is", (SMI, QUERY)),
+    FactKind("gpu_utilisation", "share", "how busy a GPU is", (SMI, QUERY, DMON)),
     FactKind("gpu_processes", "count", "compute processes on one GPU; none are shown inside containers", (SMI,)),
     FactKind("gpu_ecc_errors", "count", "uncorrected memory errors of a GPU since the driver was loaded", (SMI, QUERY)),
     FactKind("gpu_error", "word", "a GPU does not answer: ERR!, lost, off the bus", (SMI, KERNEL), YES_NO),
@@ -78,16 +85,27 @@ VOCABULARY = (
     FactKind("local_world_size", "count", "LOCAL_WORLD_SIZE: ranks that the launcher started on this node", (ENV,)),
     FactKind("world_size", "count", "WORLD_SIZE", (ENV,)),
     FactKind("master_addr", "word", "MASTER_ADDR", (ENV,)),
+    FactKind("master_port", "count", "MASTER_PORT", (ENV,)),
     FactKind("job_state", "word", "how Slurm says that the job stands", (SLURM, SACCT)),
     FactKind("job_exit_code", "count", "the job's exit code, as Slurm has it", (SLURM, SACCT)),
     FactKind("pod_reason", "word", "why a container ended", (POD,)),
     FactKind("pod_exit_code", "count", "a container's exit code", (POD,)),
     FactKind("standing_in", "word", "what a rank waits in, by its stack", STACKS, STANDING),
     FactKind("standing_at", "word", "the function that it waits in", STACKS),
+    FactKind("standing_does", "word", "what a rank does that waits for no other rank", STACKS, DOING),
     FactKind("worker_standing_in", "word", "what a data loader's worker waits in", STACKS, STANDING),
     FactKind("worker_standing_at", "word", "the function that it waits in", STACKS),
+    FactKind("worker_standing_does", "word", "what a data loader's worker does", STACKS, DOING),
     FactKind("ranks_apart", "word", "ranks stand at different places", STACKS, YES_NO),
-    FactKind("ranks_moved", "word", "a stack differs between two samples", STACKS, YES_NO),
-    FactKind("ranks_missing", "count", "ranks of this node without a process any more", STACKS),
+    FactKind("ranks_moved", "word", "a rank went on between two samples", STACKS, YES_NO),
+    FactKind("ranks_behind", "count", "ranks that wait for no other one while others wait", STACKS),
+    FactKind("collectives_differ", "word", "all ranks wait in collectives, and not in the same", STACKS, YES_NO),
+    FactKind("ranks_missing", "count", "ranks that a launcher started on this node and that have no process", STACKS),
+    FactKind("ranks_never_seen", "count", "the same in a job of one node that no launcher started", STACKS),
+    FactKind("group_backend", "word", "how ranks talk; gloo only where there is no NCCL", STACKS, BACKENDS),
+    FactKind("process_groups", "count", "process groups of a rank, by the threads that serve them", STACKS),
+    FactKind("several_nodes", "word", "the job has more ranks than this node", STACKS, YES_NO),
+    FactKind("meeting_places", "count", "different MASTER_ADDR and MASTER_PORT among ranks of one job", STACKS),
+    FactKind("connections_unanswered", "count", "connections that nobody answers (SYN-SENT)", ("sockets",)),
 )  # fmt: skip
 BY_NAME = {kind.name: kind for kind in VOCABULARY}

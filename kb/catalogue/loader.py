@@ -11,12 +11,15 @@ from pathlib import Path
 from kb.catalogue.census import Census, Situation, read_census
 from kb.catalogue.check import Check, CheckFront
 from kb.catalogue.content import (
+    ALIKE_FILE,
     AREAS_FILE,
     CENSUS_FILE,
     CHECKS_FOLDER,
     ENTRY_FILE,
     GUIDES_FOLDER,
+    REPORTED_FILE,
     SITUATIONS_FILE,
+    Alike,
     Area,
     Content,
 )
@@ -88,7 +91,8 @@ def load(root: Path, known: Mapping[Path, Entry] | None = None) -> Content:
         if check := _check(path, content):
             content.checks.append(check)
     content.census = _census(root / CENSUS_FILE, content)
-    content.situations = _situations(root / SITUATIONS_FILE, content)
+    content.situations = _named(root / SITUATIONS_FILE, Situation, content)
+    content.alike = _named(root / ALIKE_FILE, Alike, content)
     return content
 
 
@@ -113,7 +117,19 @@ def _entry(folder: Path, content: Content, known: Mapping[Path, Entry]) -> Entry
     document, front = _document(path, FrontMatter, content)
     if front is None:
         return None
-    return Entry(folder.parent.name, folder.name, path, front, document.sections, _chinese(chinese_of(path), content))
+    chinese, reported = _chinese(chinese_of(path), content), _reported(folder / REPORTED_FILE, content)
+    return Entry(folder.parent.name, folder.name, path, front, document.sections, chinese, reported)
+
+
+def _reported(path: Path, content: Content) -> tuple[str, ...]:
+    """One report a line; none where nobody has reported the failure yet."""
+    if not os.path.lexists(path):
+        return ()
+    try:
+        return tuple(filter(None, map(str.strip, read_text(path, content.root).splitlines())))
+    except Unreadable as error:
+        content.problems.append(Problem(path, error.line, str(error)))
+        return ()
 
 
 def _chinese(path: Path, content: Content) -> tuple[Section, ...]:
@@ -188,8 +204,8 @@ def _census(path: Path, content: Content) -> Census:
         return Census()
 
 
-def _situations(path: Path, content: Content) -> dict[str, Situation]:
-    """Without the file no situation is read off a text."""
+def _named(path: Path, schema: type, content: Content) -> dict:
+    """A file of `name: {…}`; empty where there is none: no situation is read off a text, all can be told apart."""
     if not os.path.lexists(path):
         return {}
     report = content.report(path)
@@ -198,8 +214,11 @@ def _situations(path: Path, content: Content) -> dict[str, Situation]:
     except Unreadable as error:
         report(error.line, str(error))
         return {}
-    named = ((key.value, read(Situation, value, report, (key.value,))[0]) for key, value in items(node, report))
-    return {slug: situation for slug, situation in named if situation}
+    found = {}
+    for key, value in items(node, report):
+        found[key.value], lines = read(schema, value, report, (key.value,))
+        content.lines.setdefault(path, {}).update(lines)
+    return {name: value for name, value in found.items() if value}
 
 
 def _document(path: Path, schema: type, content: Content):

@@ -6,9 +6,11 @@ import re
 
 from kb.catalogue.holes import Hole, parts
 
+# A number that is no matter of the run: it tells what happened.
+STATUS = r"(?:signal|errno|exit ?code|xid|error code|status)[\s:=#(]{0,3}-?\d{1,5}\b"
 # Tried in this order at every place of the line; None keeps the text, because it tells one failure from another.
 _TOKENS: tuple[tuple[str, str | None], ...] = (
-    (r"(?:signal|errno|exit ?code|xid|error code|status)[\s:=#(]{0,3}-?\d{1,5}\b", None),
+    (STATUS, None),
     (r"(?<![\w./])/(?:dev|proc|sys|etc)/[\w./-]+", None),
     (r"\b(?:https?|tcp|file|s3|gs)://[\w.:/+-]+", "<word>"),
     (r"(?<![\w.<])(?:[a-z]:\\|~?/)(?:[\w.+@~=-]+[/\\]+)*[\w.+@=-]*\w", "<path>"),
@@ -38,8 +40,13 @@ WIDE = ("any", "path")
 
 def with_holes(line: str) -> str:
     """One line without its prefix, as a program printed it -> the line of a signature, cut to the part that tells."""
+    return _cut(punched(line))
+
+
+def punched(line: str) -> str:
+    """The same at its full length, however many holes it has."""
     escaped = _LOOKS_LIKE_A_HOLE.sub(r"\\<", " ".join(line.removesuffix(" …").split()))
-    return _cut(_PATTERN.sub(_hole, escaped))
+    return _PATTERN.sub(_hole, escaped)
 
 
 def _hole(match: re.Match) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
@@ -14,6 +15,10 @@ from kb.collect.running.attempts import Probe, outcomes
 
 PROC = Path("/proc")
 MARKS = ("RANK", "LOCAL_RANK", "WORLD_SIZE", "MASTER_ADDR", "TORCHELASTIC_RUN_ID")
+# Launchers that have started no rank yet: they wait for other nodes.
+LAUNCHERS = re.compile(
+    r"torch\.distributed\.(?:run|launch)|torchrun|accelerate(?:\.commands\.launch)?|deepspeed|horovodrun"
+)
 RUN = ("TORCHELASTIC_RUN_ID", "SLURM_JOB_ID", "MASTER_ADDR", "MASTER_PORT")
 # The rank as launchers without torchrun name it.
 RANKS = ("RANK", "SLURM_PROCID", "OMPI_COMM_WORLD_RANK", "PMI_RANK")
@@ -82,6 +87,9 @@ def find(roots: list[int] | None = None) -> Job:
         above = {p.parent for p in marked} - {p.pid for p in marked} - own
         # torchrun itself carries no marks.
         chosen = marked + [seen[pid] for pid in above if pid in seen and seen[pid].is_python]
+        if not chosen:
+            waiting = [p.pid for p in seen.values() if p.pid not in own and _launches(p)]
+            chosen = _below(waiting, seen)
         notes += _unreadable(seen)
     processes, jobs = _in_jobs(_in_roles(chosen))
     return Job(processes, notes + jobs)
@@ -161,6 +169,10 @@ def _below(roots: list[int], seen: dict[int, Process]) -> list[Process]:
     for pid in chosen:
         chosen += [p.pid for p in seen.values() if p.parent == pid and p.pid not in chosen and p.pid != os.getpid()]
     return [seen[pid] for pid in chosen]
+
+
+def _launches(process: Process) -> bool:
+    return process.is_python and any(LAUNCHERS.fullmatch(Path(word).name) for word in process.command[:4])
 
 
 def _unreadable(seen: dict[int, Process]) -> Iterator[str]:

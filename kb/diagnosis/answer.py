@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kb.catalogue.versions import ForReader, for_reader
+from kb.diagnosis.against.difference import Difference
 from kb.diagnosis.differential.differential import Differential
 from kb.diagnosis.dumps.communicators import Counted
 from kb.diagnosis.dumps.recorder import Recorded
@@ -35,8 +36,8 @@ class Answer:
 
     `pasted` has (file name, text) of what was read, `unread` (file name, why) of what was not. `passed_over` has
     (what, how many) where something stands so thick in the log that not all of it was looked at.
-    `off_topic`: nothing in it speaks of a job of several ranks. `masked` counts the secret values in the lines that the
-    answer names; `pasted` alone is as it was sent.
+    `against` compares it with a good run, where one was given. `off_topic`: nothing in it speaks of a job of several
+    ranks. `masked` counts the secret values in the lines that the answer names; `pasted` alone is as it was sent.
     """
 
     matches: tuple[Match, ...] = ()
@@ -57,6 +58,7 @@ class Answer:
     pasted: tuple[tuple[str, str], ...] = ()
     unread: tuple[tuple[str, str], ...] = ()
     passed_over: tuple[tuple[str, int], ...] = ()
+    against: Difference | None = None
     off_topic: bool = False
     masked: int = 0
 

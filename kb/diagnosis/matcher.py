@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -10,21 +11,28 @@ from itertools import chain, islice
 from kb.catalogue.catalogue import Catalogue
 from kb.diagnosis import order
 from kb.diagnosis.answer import MOST_MATCHES, Answer, Step
-from kb.diagnosis.differential.differential import Differential, differential
-from kb.diagnosis.differential.shares import shares
+from kb.diagnosis.differential.differential import (
+    Differential,
+    differential,
+    moved,
+    read_in,
+    told_weight,
+)
+from kb.diagnosis.differential.shares import NONE, shares, weight_of_none
 from kb.diagnosis.differential.signs import signs_in
 from kb.diagnosis.dumps.left import convicted, find_left, suspected
+from kb.diagnosis.frozen.behind import find_behind
 from kb.diagnosis.frozen.standings import Standings, find_standings
 from kb.diagnosis.hang import find_hang
 from kb.diagnosis.reports.masked import masked, shown_names
-from kb.diagnosis.verdict import convicting_lines, first_down, rank_in
+from kb.diagnosis.verdict import FirstDown, convicting_lines, first_down, rank_in
 from kb.language import DEFAULT, gettext, speaking
 from kb.matching.finder import Finder, Tables
 from kb.matching.match import Match
 from kb.matching.scores import MOST_BY_HINTS
 from kb.reading.errors import ErrorLine
 from kb.reading.looks import Looks
-from kb.reading.one_pass import LONGEST_HEAD, Reading, read
+from kb.reading.one_pass import LONGEST_HEAD, Listener, Reading, read
 from kb.reading.text.decoding import Content
 from kb.reading.text.lines import shorten
 
@@ -55,18 +63,19 @@ class Matcher:
         self,
         files: Sequence[tuple[str, Content]],
         keep: bool = True,
+        listener: Listener | None = None,
         guess: Callable[[ErrorLine | None], bool] = always,
     ) -> Answer:
         """(name, content) of one paste, or of several files of one job -> the answer. Never raises on content.
 
-        `keep` keeps what was pasted in the answer, for showing it; without it, memory does not grow with the logs.
-        `guess` is asked once everything is read and nothing is proved, with the exception that no entry explains,
-        whether guesses are worth their time: they take longer than reading a megabyte.
+        `keep` keeps what was pasted in the answer, for showing it; without it, memory does not grow with the logs. A
+        `listener` is given what is read, as it is read. `guess` is asked once everything is read and nothing is proved,
+        with the exception that no entry explains, whether guesses are worth their time: longer than to read a megabyte.
         """
         names, looks = shown_names(name for name, _ in files), Looks()
         contents = (content for _, content in files)
         pairs = zip(names, contents, strict=True)
-        tried = [read(name, content, self.finder.signatures, keep, looks) for name, content in pairs]
+        tried = [read(name, content, self.finder.signatures, keep, looks, listener) for name, content in pairs]
         readings = [reading for reading in tried if not reading.notice]
         if not readings:
             return Answer(notice=tried[0].notice if tried else gettext("There is nothing here to read."))
@@ -74,7 +83,9 @@ class Matcher:
         errors = [line for reading in readings for line in reading.errors.lines]
         raised = [line for reading in readings for line in reading.errors.exceptions()]
         unexplained = _unexplained(proved, raised)
-        standings = find_standings(block for reading in readings for block in reading.blocks.found)
+        blocks = [block for reading in readings for block in reading.blocks.found]
+        standings = find_standings(blocks)
+        behind = find_behind(blocks, standings)
         query = _query(raised, errors, readings, standings)
         matches, could_be = self._ranked(proved, unexplained, readings, query, guess)
         found = replace(
@@ -87,7 +98,7 @@ class Matcher:
             unread=tuple((reading.file, reading.notice) for reading in tried if reading.notice),
             pasted=tuple((reading.file, reading.text) for reading in readings) if keep else (),
             **_facts(readings),
-            **_down(readings, matches),
+            **_down(readings, matches, behind),
             standings=standings,
         )
         return masked(found)
@@ -107,8 +118,12 @@ class Matcher:
         guesses = self.finder.with_guesses(matches, _telling_lines(readings), query)
         signs = signs_in(query, self.catalogue.situations)
         found = shares(guesses, signs, self.catalogue.census, unexplained is not None)
-        scored = [replace(match, score=min(found[match.slug], MOST_BY_HINTS)) for match in guesses]
-        return order.in_order(scored, self.catalogue), differential(found, (), self.catalogue)
+        told = read_in(readings, self.catalogue)
+        now = moved(found, told, self.catalogue)
+        scored = [replace(match, score=min(now[match.slug], MOST_BY_HINTS)) for match in guesses]
+        could_be = differential(found, (), self.catalogue, told)
+        weight = weight_of_none(unexplained is not None) + told_weight(NONE, told, self.catalogue)
+        return order.in_order(scored, self.catalogue), replace(could_be, together=weight - math.log(now[NONE]))
 
     def _answer(self, matches: list[Match]) -> Answer:
         linked = order.chain(matches, self.catalogue)
@@ -172,8 +187,8 @@ def _facts(readings: Sequence[Reading]) -> dict:
     }
 
 
-def _down(readings: Sequence[Reading], matches: Sequence[Match]) -> dict:
-    """Who waited for whom, and who went down first."""
+def _down(readings: Sequence[Reading], matches: Sequence[Match], behind: FirstDown | None) -> dict:
+    """Who waited for whom, and who went down first; `behind` is what the stacks say of that."""
     timeouts = [reading.timeouts for reading in readings]
     heard = [rank for reading in readings for rank in reading.errors.ranks]
     waits = {(known["file"], known["line"]) for log in timeouts for known in log.waits.values()}
@@ -183,5 +198,5 @@ def _down(readings: Sequence[Reading], matches: Sequence[Match]) -> dict:
     left = find_left(readings)
     told = first_down(convicting, matches[0].slug if matches else "", hang)
     if not convicting:
-        told = convicted(left) or told or suspected(left)
+        told = convicted(left) or told or behind or suspected(left)
     return {"hang": hang, "first_down": told, "recorded": left.recorded, "counted": left.counted}

@@ -1,10 +1,11 @@
-"""Entry × query -> the one phrase of the entry that is nearest to the query, in the query's own language."""
+"""Entry × query -> the one phrase of the entry that is nearest to the query, in its language, else the reader's."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
 from kb.catalogue.entry import Entry
+from kb.language import in_chinese
 from kb.matching.words.index import WordIndex, is_telling, tokens
 
 FIRST_CHINESE = "\u4e00"
@@ -15,9 +16,13 @@ def quote(entry: Entry, query: str, index: WordIndex) -> Quote:
     """The phrase in pieces (text, is a word of the query); empty where no phrase has any of the words."""
     terms = {term for term, _, _ in tokens(query, index.stem) if is_telling(term)}
     symptoms = entry.front.symptoms
-    phrases = symptoms.zh if is_chinese(query) else symptoms.en
-    weight, phrase = max(((_weight(phrase, terms, index), phrase) for phrase in phrases), default=(0.0, ""))
-    return tuple(_marked(phrase, terms, index)) if weight else ()
+    # `oom` is a word of both languages; a word that no phrase of the reader's has is looked for in the other's.
+    tried = [symptoms.zh] if is_chinese(query) else [symptoms.zh, symptoms.en] if in_chinese() else [symptoms.en]
+    for phrases in tried:
+        weight, phrase = max(((_weight(phrase, terms, index), phrase) for phrase in phrases), default=(0.0, ""))
+        if weight:
+            return tuple(_marked(phrase, terms, index))
+    return ()
 
 
 def is_chinese(text: str) -> bool:

@@ -4,7 +4,7 @@ Stands alone: standard library only, Python 3.10 or newer, so that a program on 
 
 The shapes of tokens follow the rule set of gitleaks 8.30 (config/gitleaks.toml, MIT licence, Copyright 2019 Zachary
 Rice) and a few plugins of detect-secrets 1.5.0 (Apache 2.0: AccountKey of Azure, Discord bots, user:password@ in
-addresses); written anew for Python's `re`, with bounded repeats. The rules by name are our own. A code scanner may flag
+addresses); rewritten for Python's `re`, with bounded repeats. The rules by name are our own. A code scanner may flag
 a line for somebody to look at; here nobody looks, and a changed line might be the one that proves a failure. So a rule
 by name asks more of the value, and each row carries lines that it must leave alone.
 

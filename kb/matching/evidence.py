@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from kb.catalogue.conditions import parse
+from kb.catalogue.facts import STACKS
 from kb.language import gettext, marked
 from kb.matching.facts import Shown
 from kb.matching.match import Evidence, Ground
@@ -15,6 +17,7 @@ GROUNDS = {
     "decisive": marked("decisive line"),
     "echo": marked("quoted in source code"),
     "supporting": marked("hint"),
+    "standing": marked("where ranks stand"),
 }
 
 
@@ -53,8 +56,16 @@ def best_first(items: list[Evidence]) -> list[Evidence]:
 
 def grounds(items: list[Evidence]) -> tuple[Ground, ...]:
     kinds = {"decisive": DECISIVE, "echo": DECISIVE_ECHO, "supporting": SUPPORTING}
-    seen = dict.fromkeys((item.proof, item.signature) for item in items if item.proof in kinds)
-    return tuple(Ground(GROUNDS[proof], signature, kinds[proof]) for proof, signature in seen)
+    seen = dict.fromkeys((item.proof, item.signature, _of_stacks(item)) for item in items if item.proof in kinds)
+    return tuple(
+        Ground(GROUNDS["standing" if stands and proof == "supporting" else proof], signature, kinds[proof])
+        for proof, signature, stands in seen
+    )
+
+
+def _of_stacks(item: Evidence) -> bool:
+    """Whether it says where ranks stand: what a frozen job shows of itself, and not only how its machine is set up."""
+    return item.fact is not None and parse(item.fact.condition).kind.tables == STACKS
 
 
 def reason(items: list[Evidence]) -> str:

@@ -9,8 +9,8 @@ from itertools import chain
 
 from kb.catalogue.conditions import MARK, Condition, parse, shown
 from kb.matching.match import Told
+from kb.reading.frozen.facts import OfRank
 from kb.reading.one_pass import Reading
-from kb.reading.stacks.facts import OfRank
 from kb.reading.tables.fact import Fact, Table
 
 # Sixteen GPUs that all show the same prove no more than eight.

@@ -19,9 +19,9 @@ from kb.matching.signatures import Compiled, Hit, SignatureDatabase
 from kb.matching.words.index import WordIndex, index_of
 from kb.matching.words.search import Words
 from kb.reading.errors import ErrorLine
+from kb.reading.frozen.facts import facts_in
 from kb.reading.kinds import SCANS
 from kb.reading.one_pass import Reading
-from kb.reading.stacks.facts import facts_in
 from kb.reading.text.lines import time_of
 
 # Of the right entries, a tenth stands behind the first ten by words alone; what else is known brings them forward.
@@ -72,7 +72,7 @@ class Finder:
         """One match for each entry that a signature speaks for."""
         found: dict[str, list[Evidence]] = defaultdict(list)
         for hit in hits(self.signatures, list(readings)):
-            found[hit.entry.slug] += cited(hit)
+            found[hit.owner.slug] += cited(hit)
         return [self._match(slug, best_first(items)) for slug, items in found.items()]
 
     def _match(self, slug: str, items: list[Evidence]) -> Match:

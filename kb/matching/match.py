@@ -36,7 +36,8 @@ class Told:
 class Evidence:
     """One pasted line that speaks for a failure. `line` counts from 1 in the paste (or in `file`).
 
-    `fact` is what the line says, where it is one of a table; `signature` then is a comparison.
+    `fact` is what the line says, where it is one of a table; `signature` then is a comparison. `also` is the file and
+    the line of a good run that says the same.
     """
 
     line: int
@@ -47,6 +48,7 @@ class Evidence:
     time: str = ""
     file: str = ""
     fact: Told | None = None
+    also: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,19 +10,26 @@ from kb.catalogue.content import Content
 from kb.catalogue.entry import Entry
 from kb.catalogue.problems import Problem
 from kb.matching.finder import hits
-from kb.matching.signatures import Hit, SignatureDatabase, UnusableSignature
+from kb.matching.signatures import Hit, Owner, SignatureDatabase, UnusableSignature
 from kb.reading.one_pass import read
 
 
 def check_signatures(content: Content) -> Iterator[Problem]:
     """Signatures that cannot be compiled: with one of them, nothing at all could be matched."""
     for entry in content.entries:
-        try:
-            SignatureDatabase([entry])
-        except UnusableSignature as unusable:
-            lines = [signature.line for signature in entry.front.signatures]
-            at = ("signatures", lines.index(unusable.line), "line") if unusable.line in lines else ("signatures",)
-            yield content.problem(entry.path, str(unusable), *at)
+        yield from _unusable(content, entry, entry.path, "signatures")
+    for check in content.checks:
+        for n, outcome in enumerate(check.front.outcomes):
+            yield from _unusable(content, outcome, check.path, "outcomes", n, "shown_by")
+
+
+def _unusable(content: Content, owner: Owner, path: Path, *keys: str | int) -> Iterator[Problem]:
+    try:
+        SignatureDatabase([owner])
+    except UnusableSignature as unusable:
+        lines = [signature.line for signature in owner.signatures]
+        at = (lines.index(unusable.line), "line") if unusable.line in lines else ()
+        yield content.problem(path, str(unusable), *keys, *at)
 
 
 def check_samples(content: Content) -> Iterator[Problem]:
@@ -37,22 +44,22 @@ def check_samples(content: Content) -> Iterator[Problem]:
                 yield Problem(sample, 1, f"not readable as a log: {reading.notice}")
                 continue
             decisive = [hit for hit in hits(database, [reading]) if hit.signature.proof == "decisive"]
-            proved |= {(hit.entry.slug, hit.signature.key) for hit in decisive if hit.entry.slug == entry.slug}
+            proved |= {(hit.owner.slug, hit.signature.key) for hit in decisive if hit.owner.slug == entry.slug}
             yield from _foreign(entry, sample, decisive, catalogue, content)
     yield from _samples_without_proof(catalogue, proved, content)
 
 
 def _foreign(entry: Entry, sample: Path, hits: list[Hit], catalogue: Catalogue, content: Content) -> Iterator[Problem]:
     for hit in hits:
-        related = catalogue.leads_to(entry.slug, hit.entry.slug) or catalogue.leads_to(hit.entry.slug, entry.slug)
-        if hit.entry.slug == entry.slug or related:
+        related = catalogue.leads_to(entry.slug, hit.owner.slug) or catalogue.leads_to(hit.owner.slug, entry.slug)
+        if hit.owner.slug == entry.slug or related:
             continue
-        n = hit.entry.front.signatures.index(hit.signature)
+        n = hit.owner.front.signatures.index(hit.signature)
         message = (
             f"decisive signature {hit.signature.key!r} is also in {sample}: make it supporting or longer, "
             f"or say in leads_to which of the two failures follows from the other"
         )
-        yield content.problem(hit.entry.path, message, "signatures", n, "line" if hit.signature.line else "fact")
+        yield content.problem(hit.owner.path, message, "signatures", n, "line" if hit.signature.line else "fact")
 
 
 def _samples_without_proof(catalogue: Catalogue, proved: set[tuple[str, str]], content: Content) -> Iterator[Problem]:
@@ -63,5 +70,5 @@ def _samples_without_proof(catalogue: Catalogue, proved: set[tuple[str, str]], c
             yield Problem(
                 entry.path,
                 line,
-                "none of its samples satisfies any of its decisive signatures: mend the one or the other",
+                "none of its samples satisfies any of its decisive signatures: correct one or the other",
             )

@@ -7,12 +7,12 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 import hyperscan
 
 from kb.catalogue.conditions import NoCondition, parse
-from kb.catalogue.entry import Entry, Signature
+from kb.catalogue.entry import Looked
 from kb.catalogue.holes import unknown_holes
 from kb.matching.patterns import Line, spans_of
 from kb.reading.looks import MOST_PLACES, Looks
@@ -23,6 +23,17 @@ from kb.reading.text.compact import Compact, squeezed
 MOST_MATCHES = 8_192
 MOST_OF_ONE_LINE = 24
 
+
+class Owner(Protocol):
+    """Whoever has signatures: an entry, or an outcome of a check."""
+
+    @property
+    def slug(self) -> str: ...
+
+    @property
+    def signatures(self) -> Sequence[Looked]: ...
+
+
 Where = TypeVar("Where")
 # A signature's line -> where it was found.
 Found = Mapping[str, Sequence[Where]]
@@ -32,8 +43,8 @@ Found = Mapping[str, Sequence[Where]]
 class Hit(Generic[Where]):
     """A signature that the log satisfies, with every place of its line and one of each line that goes together."""
 
-    entry: Entry
-    signature: Signature
+    owner: Owner
+    signature: Looked
     places: tuple[Where, ...]
     together: tuple[tuple[str, Where], ...] = ()
 
@@ -48,11 +59,11 @@ class UnusableSignature(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A signature and its entry; `place` sorts uses in the order of the catalogue."""
+    """A signature and whose it is; `place` sorts uses in the order of the owners."""
 
     place: tuple[int, str, int]
-    entry: Entry
-    signature: Signature
+    owner: Owner
+    signature: Looked
 
 
 @dataclass(frozen=True)
@@ -70,16 +81,16 @@ class Compiled:
     conditions: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
-def lines_of(entries: Iterable[Entry]) -> list[str]:
-    """Every distinct line of the entries' signatures, in their order."""
-    signatures = (signature for entry in entries for signature in entry.front.signatures)
+def lines_of(owners: Iterable[Owner]) -> list[str]:
+    """Every distinct line of their signatures, in their order."""
+    signatures = (signature for owner in owners for signature in owner.signatures)
     return list(dict.fromkeys(line for signature in signatures for line in signature.lines))
 
 
-def conditions_of(entries: Iterable[Entry]) -> dict[str, list[str]]:
-    """Every distinct comparison of the entries' signatures, by its fact; those that nobody can read are left out."""
+def conditions_of(owners: Iterable[Owner]) -> dict[str, list[str]]:
+    """Every distinct comparison of their signatures, by its fact; those that nobody can read are left out."""
     found: dict[str, list[str]] = defaultdict(list)
-    texts = (text for entry in entries for s in entry.front.signatures for text in s.conditions)
+    texts = (text for owner in owners for s in owner.signatures for text in s.conditions)
     for text in dict.fromkeys(texts):
         with suppress(NoCondition):
             found[parse(text).kind.name].append(text)
@@ -92,8 +103,8 @@ class SignatureDatabase:
     Raises UnusableSignature where a line is beyond what Hyperscan can compile.
     """
 
-    def __init__(self, entries: Iterable[Entry] = (), kept: Compiled | None = None):
-        self.compiled = kept or _compiled_from(list(entries))
+    def __init__(self, owners: Iterable[Owner] = (), kept: Compiled | None = None):
+        self.compiled = kept or _compiled_from(list(owners))
         self._lines: dict[int, Line] = {}
         self._thread = threading.local()
 
@@ -152,7 +163,7 @@ class SignatureDatabase:
         return ends, missed
 
     def satisfied(self, found: Found, unseen: Collection[str] = (), beside: Found | None = None) -> list[Hit]:
-        """What was found in a whole log -> every satisfied signature, in the order of the catalogue.
+        """What was found in a whole log -> every satisfied signature, in the order of its owners.
 
         A line in `unseen` may stand in the log: nobody looked, so it is neither found nor absent. `beside` was found in
         other files of the job: it can go together with a line of this one.
@@ -168,32 +179,33 @@ class SignatureDatabase:
         if not all(line in found or line in beside for line in signature.together):
             return None
         together = tuple((line, (found.get(line) or beside[line])[0]) for line in signature.together)
-        return Hit(use.entry, signature, tuple(found[signature.key]), together)
+        return Hit(use.owner, signature, tuple(found[signature.key]), together)
 
 
 def _one_each_in_turn(ends: dict[int, list[int]]) -> dict[int, list[int]]:
     """At most MOST_PLACES of them all: of every line its first ones; what rare lines do not need goes to the rest."""
-    if sum(map(len, ends.values())) <= MOST_PLACES:
+    counts = {number: len(found) for number, found in ends.items()}
+    if sum(counts.values()) <= MOST_PLACES:
         return ends
     chosen: dict[int, list[int]] = {}
     left = MOST_PLACES
-    for done, number in enumerate(sorted(ends, key=lambda number: len(ends[number]))):
-        chosen[number] = ends[number][: left // (len(ends) - done)]
+    for open_lines, number in zip(range(len(ends), 0, -1), sorted(counts, key=counts.__getitem__), strict=True):
+        chosen[number] = ends[number][: left // open_lines]
         left -= len(chosen[number])
     return {number: chosen[number] for number in ends if chosen[number]}
 
 
-def _compiled_from(entries: Sequence[Entry]) -> Compiled:
-    texts = lines_of(entries)
+def _compiled_from(owners: Sequence[Owner]) -> Compiled:
+    texts = lines_of(owners)
     for text in texts:
         if unknown := unknown_holes(text):
             raise UnusableSignature(text, f"no hole is called <{unknown[0]}>")
     uses: dict[str, list[Use]] = defaultdict(list)
-    for at, entry in enumerate(entries):
-        for n, signature in enumerate(entry.front.signatures):
-            uses[signature.key].append(Use((at, entry.slug, n), entry, signature))
+    for at, owner in enumerate(owners):
+        for n, signature in enumerate(owner.signatures):
+            uses[signature.key].append(Use((at, owner.slug, n), owner, signature))
     database = [compiled([Line(text, number) for number, text in enumerate(texts)])] if texts else []
-    return Compiled(database, dict(enumerate(texts)), uses, conditions=conditions_of(entries))
+    return Compiled(database, dict(enumerate(texts)), uses, conditions=conditions_of(owners))
 
 
 def compiled(lines: list[Line]) -> hyperscan.Database:

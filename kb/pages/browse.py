@@ -34,17 +34,21 @@ class Chosen:
         return address(f"/failures/?{query}" if query else "/failures/")
 
 
-def browse_page(catalogue: Catalogue, chosen: Chosen, verified: Collection[str] = ()) -> BrowsePage:
-    """All entries, or those that were chosen; an unknown name narrows nothing. `verified` are slugs."""
-    known = Chosen(
+def known(chosen: Chosen, catalogue: Catalogue) -> Chosen:
+    """What there is of it: an unknown name narrows nothing."""
+    return Chosen(
         area=chosen.area if catalogue.area(chosen.area) else "",
         kind=chosen.kind if chosen.kind in KINDS else "",
         only=VERIFIED if chosen.only == VERIFIED else "",
         order=MET if chosen.order == MET else "",
     )
+
+
+def browse_page(catalogue: Catalogue, chosen: Chosen, verified: Collection[str] = ()) -> BrowsePage:
+    """All entries, or those that were chosen. `verified` are slugs."""
     description = gettext("Every failure of multi-GPU and multi-node training that this site knows, by area and kind.")
     told = {"title": gettext("All failures"), "heading": gettext("Failures"), "description": description}
-    return _page(catalogue, known, verified, path="/failures/", **told)
+    return _page(catalogue, known(chosen, catalogue), verified, path="/failures/", **told)
 
 
 def area_page(catalogue: Catalogue, area: Area, verified: Collection[str] = ()) -> BrowsePage:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kb.masking import pictured
@@ -50,8 +49,3 @@ class Pasted:
     def number(self, name: str) -> int:
         """0 where there is one text; files of one job count from 1."""
         return self.names.index(name) + 1 if len(self.names) > 1 and name in self.names else 0
-
-
-def in_order(lines: Iterable[Evidence | ErrorLine]) -> list[Evidence | ErrorLine]:
-    """By file and line: as somebody reads the log, not as the proof was weighed."""
-    return sorted(lines, key=lambda item: (item.file, item.line))

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from django.utils.safestring import SafeString
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.check import Check, Outcome
-from kb.diagnosis.differential.differential import Candidate, Differential
+from kb.diagnosis.differential.differential import Answered, Candidate, Differential
+from kb.diagnosis.differential.outcomes import Output
+from kb.diagnosis.reports.differential_text import read_at
 from kb.language import address, either, gettext, in_chinese, marked
 from kb.markdown import render
 from kb.pages.frame import Page, title_of, twin
+from kb.pages.output import OutputView, output_view
 from kb.pages.wording import met
 
 MOST_SHOWN = 6
 NEEDS = {
     "running-job": marked("the job still running"),
+    "frozen-job": marked("the job while it stands still"),
     "restart": marked("a restart, which ends the evidence: collect first"),
     "root": marked("root"),
     "second-node": marked("a second node"),
@@ -44,6 +48,17 @@ class OutcomeView:
 
 
 @dataclass(frozen=True, slots=True)
+class AnsweredView:
+    """What is known, and the address that takes it back; `read` says where in the paste it stands, `text` is that."""
+
+    words: str
+    url: str
+    read: str = ""
+    text: str = ""
+    fact: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class CheckView:
     """A check with a button for each of its outcomes; without `outcomes` where it stands by itself."""
 
@@ -58,25 +73,31 @@ class CheckView:
 
 @dataclass(frozen=True, slots=True)
 class DifferentialView:
-    """Candidates, what was answered (with the address that takes it back), and what to do next."""
+    """Candidates, what was answered (with the address that takes it back), and what to do next.
+
+    `carried` are the fields of the form in which the check's output is pasted; none where nothing could show itself.
+    """
 
     candidates: tuple[CandidateView, ...]
     more: tuple[CandidateView, ...]
-    answered: tuple[OutcomeView, ...]
+    answered: tuple[AnsweredView, ...]
     asked: CheckView | None
+    carried: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DifferentialPage(Page):
     view: DifferentialView
+    output: OutputView | None = None
     error: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What an outcome says of failures: (how, titles and addresses)."""
+    """What an outcome says of failures: (how, titles and addresses), and what in the check's output shows it."""
 
     words: str
+    shown_by: tuple[str, ...]
     says: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
 
 
@@ -96,23 +117,24 @@ def differential_view(found: Differential, catalogue: Catalogue) -> Differential
     if len(found.candidates) < 2:
         return None
     views = tuple(_candidate(candidate, catalogue) for candidate in found.candidates)
-    given = [(one.check.slug, one.outcome.slug) for one in found.answered]
-    taken_back = tuple(
-        OutcomeView(
-            f"{_title(one.check)} {_words(one.outcome)}",
-            _address(found, [pair for pair in given if pair[0] != one.check.slug]),
-        )
-        for one in found.answered
+    known = tuple(_answered(one, found) for one in found.answered)
+    asked = _asked(found) if found.asked else None
+    fields = _fields(found) if found.asked else ()
+    return DifferentialView(views[:MOST_SHOWN], views[MOST_SHOWN:], known, asked, fields)
+
+
+def differential_page(
+    found: Differential, output: Output | None, catalogue: Catalogue, error: str = ""
+) -> DifferentialPage:
+    """`output` is what a check has printed, where the reader pasted that."""
+    return DifferentialPage(
+        title=gettext("Narrowing it down"),
+        description=gettext("What it could be, and the check that tells most."),
+        place="result",
+        view=differential_view(found, catalogue) or DifferentialView((), (), (), None),
+        output=output_view(output) if output else None,
+        error=error,
     )
-    asked = _asked(found, given) if found.asked else None
-    return DifferentialView(views[:MOST_SHOWN], views[MOST_SHOWN:], taken_back, asked)
-
-
-def differential_page(found: Differential, catalogue: Catalogue, error: str = "") -> DifferentialPage:
-    view = differential_view(found, catalogue) or DifferentialView((), (), (), None)
-    description = gettext("What it could be, and the check that tells most.")
-    title = gettext("Narrowing it down")
-    return DifferentialPage(title=title, description=description, place="result", view=view, error=error)
 
 
 def check_page(check: Check, catalogue: Catalogue) -> CheckPage:
@@ -160,19 +182,37 @@ def _candidate(candidate: Candidate, catalogue: Catalogue) -> CandidateView:
     return CandidateView(title_of(entry), address(entry.url), summary, share, often)
 
 
-def _asked(found: Differential, given: list[tuple[str, str]]) -> CheckView:
+def _answered(one: Answered, found: Differential) -> AnsweredView:
+    others = tuple(other for other in found.answered if other is not one)
+    fact = one.fact.sentence if one.fact else ""
+    where = read_at(one) if one.line else ""
+    words = f"{_title(one.check)} {_words(one.outcome)}"
+    return AnsweredView(words, _address(replace(found, answered=others)), where, one.text, fact)
+
+
+def _asked(found: Differential) -> CheckView:
     check = found.asked.check
     buttons = tuple(
-        OutcomeView(_words(outcome), _address(found, [*given, (check.slug, outcome.slug)]))
+        OutcomeView(_words(outcome), _address(replace(found, answered=(*found.answered, Answered(check, outcome)))))
         for outcome in check.front.outcomes
     )
     return check_view(check, buttons)
 
 
-def _address(found: Differential, answers: list[tuple[str, str]]) -> str:
+def _fields(found: Differential) -> tuple[tuple[str, str], ...]:
+    check = found.asked.check
+    can_show = any(outcome.shown_by for outcome in check.outcomes)
+    return (*_carried(found), ("check", check.slug)) if can_show else ()
+
+
+def _carried(found: Differential) -> list[tuple[str, str]]:
     """Everything that the next page needs, so that the server keeps nothing and no log is sent twice."""
-    pairs = [("c", item) for item in found.state] + [("a", "~".join(answer)) for answer in answers]
-    return address(f"/differential/?{urlencode(pairs)}")
+    given = [f"{one.check.slug}~{one.outcome.slug}" for one in found.answered if not one.line]
+    return [("c", item) for item in found.state] + [("a", answer) for answer in given]
+
+
+def _address(found: Differential) -> str:
+    return address(f"/differential/?{urlencode(_carried(found))}")
 
 
 def _said(outcome: Outcome, catalogue: Catalogue) -> Said:
@@ -187,4 +227,4 @@ def _said(outcome: Outcome, catalogue: Catalogue) -> Said:
         for how, slugs in ways
         if slugs
     )
-    return Said(_words(outcome), named)
+    return Said(_words(outcome), tuple(sign.words for sign in outcome.shown_by), named)

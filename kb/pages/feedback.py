@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.conf import settings
 
 from kb.diagnosis.answer import Answer
+from kb.diagnosis.reports.markdown_report import cited, fenced, told_lines
 from kb.pages.repository import LONGEST_BODY, issue_url
-from kb.pages.share import cited, fenced, told_lines
 
 WRONG = """\
 Rank Down said: {slug} (score {score}).

@@ -1,9 +1,9 @@
-"""What every page has, and the pages that only list: home, browse, guides, errors."""
+"""What every page has, and the pages that only list: browse, guides, errors."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import islice
+from urllib.parse import quote
 
 from django.conf import settings
 from django.utils.safestring import SafeString
@@ -12,21 +12,29 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.content import Area
 from kb.catalogue.digest import message
 from kb.catalogue.entry import Entry
-from kb.language import LANGUAGES, Language, address, current, either, gettext, in_chinese
+from kb.language import LANGUAGES, Language, address, current, either, in_chinese
 from kb.lookup.quote import is_chinese
 from kb.markdown import Html
 from kb.pages.wording import KINDS, RETRIES, Words
 
-MOST_OFTEN = 10
 LIMIT = f"{settings.MAX_PASTE_BYTES // 1024 // 1024} MiB"
 
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """The language that the reader may switch to, and where the page is in it."""
+    """The language that the reader may switch to, and where the page is in it.
+
+    `asked` is what to send there where the page answers a paste; without it the address is a link or a page.
+    """
 
     language: Language
     address: str
+    asked: str = ""
+
+    @property
+    def remembers(self) -> str:
+        """The address in a form of the reader's language that switches, and remembers it."""
+        return f"{address('/language/')}?next={quote(self.address, safe='')}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +42,8 @@ class Page:
     """What the frame of every page reads: its head, its navigation, the panel for broken content.
 
     `path` is the page's address in English, where it has one that stays; `here` what was asked for, less the language.
+    `carried` asks for the answer to a paste once more; where the paste is too long, `evidence` is the fragment of an
+    address, with the lines that prove the answer.
     """
 
     title: str
@@ -44,6 +54,8 @@ class Page:
     query: str = ""
     place: str = ""
     here: str = ""
+    carried: str = ""
+    evidence: str = ""
     # Paths of the page as Markdown, and of the picture that a chat shows beside its link.
     document: str = ""
     picture: str = "/picture.png"
@@ -73,9 +85,11 @@ class Page:
 
     @property
     def other(self) -> Other:
-        """The same page in the other language; where nothing can be asked for again (a paste), its front page."""
+        """The same page in the other language; where a paste cannot be sent again, the front page."""
         other = next(one for one in LANGUAGES.values() if one != current())
-        return Other(other, address(self.here or "/", other.code))
+        if self.carried:
+            return Other(other, address("/match", other.code), self.carried)
+        return Other(other, address(self.here or "/", other.code) + (self.evidence and f"#{self.evidence}"))
 
     @property
     def site(self) -> str:
@@ -99,29 +113,6 @@ class Card:
     def quoted(self) -> str:
         """The language of the excerpt, which is the searcher's, not the page's."""
         return "zh-Hans" if is_chinese("".join(text for text, _ in self.excerpt)) else "en"
-
-
-@dataclass(frozen=True, slots=True)
-class Shelf:
-    """An area with the number of its entries."""
-
-    title: str
-    summary: str
-    url: str
-    count: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HomePage(Page):
-    often: tuple[tuple[str, str, int], ...]
-    sampled: int
-    shelves: tuple[Shelf, ...]
-    empty_shelves: tuple[str, ...]
-    entries: int
-    error: str = ""
-    text: str = ""
-    limit: str = LIMIT
-    limit_bytes: int = settings.MAX_PASTE_BYTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +164,8 @@ class GuidePage(Page):
 class ErrorPage(Page):
     status: int
     message: str
+    # What to do without this page, in words, and as commands.
+    instead: str = ""
     commands: tuple[str, ...] = ()
     nearest: tuple[Card, ...] = ()
 
@@ -210,35 +203,6 @@ def alternates(path: str) -> tuple[tuple[str, str], ...]:
     """Of a page with this path in English: each language's tag with the address there; x-default is the English one."""
     told = tuple((one.tag, f"{settings.SITE_URL}{address(path, one.code)}") for one in LANGUAGES.values())
     return (*told, ("x-default", f"{settings.SITE_URL}{path}"))
-
-
-def home_page(catalogue: Catalogue, error: str = "", text: str = "") -> HomePage:
-    shelves = tuple(
-        Shelf(area_title(area), area_summary(area), address(area_url(area.slug)), len(catalogue.of_area(area.slug)))
-        for area in catalogue.areas
-    )
-    return HomePage(
-        title=gettext("Rank Down: why did my distributed training job die?"),
-        description=gettext(
-            "Paste the log of a distributed PyTorch job; get the known failure, the proving line, and the fix."
-        ),
-        path="/",
-        place="home",
-        often=_often(catalogue),
-        sampled=catalogue.census.sampled,
-        shelves=tuple(shelf for shelf in shelves if shelf.count),
-        empty_shelves=tuple(shelf.title for shelf in shelves if not shelf.count),
-        entries=len(catalogue),
-        error=error,
-        text=text,
-    )
-
-
-def _often(catalogue: Catalogue) -> tuple[tuple[str, str, int], ...]:
-    """The failures that the census met most often: title, address, threads."""
-    met = sorted(catalogue.census.met.items(), key=lambda item: (-item[1].threads, item[0]))
-    known = ((catalogue.by_slug[slug], found.threads) for slug, found in met if slug in catalogue.by_slug)
-    return tuple((title_of(e), address(e.url), threads) for e, threads in islice(known, MOST_OFTEN))
 
 
 def twin(url: str, ending: str) -> str:

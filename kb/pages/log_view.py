@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from kb.masking import mask, pictured
 from kb.pages import wording
+from kb.reading.text.lines import rank_of
 
 AROUND = 6
 # Of each gap, the lines before the next window that open on a click; of all gaps of a page together; and their length.
@@ -24,13 +25,14 @@ BETWEEN = re.compile(r"[\s\"',;&\\]")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A pasted line; `cut` says how many characters are not shown."""
+    """A pasted line; `cut` says how many characters are not shown, `rank` who printed it, where that is known."""
 
     number: int
     text: str
     cut: str
     mark: str
     anchor: str
+    rank: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class Window:
 class LogView:
     """One pasted text or file, in windows; `hidden` lines follow the last one, the first of them `opened` on a click.
 
-    `masked` values are not shown.
+    `masked` values are not shown. `ranks` are those that printed the lines in the windows; of a rank's own file, none.
     """
 
     name: str
@@ -55,6 +57,7 @@ class LogView:
     hidden: str
     masked: int = 0
     opened: tuple[Line, ...] = ()
+    ranks: tuple[str, ...] = ()
 
 
 class Lines(Sequence[str]):
@@ -113,7 +116,8 @@ def view(
         last, masked = run[-1], masked + values
     tail = range(last + 1, min(len(lines), last + min(MOST_OPENED, room)) + 1)
     opened, _ = _shown(lines, tail, {}, file_number, MOST_CHARACTERS_OPENED)
-    return LogView(name, len(lines), tuple(windows), _hidden(len(lines) - last), masked, opened)
+    ranks = sorted({line.rank for window in windows for line in window.lines if line.rank}, key=int)
+    return LogView(name, len(lines), tuple(windows), _hidden(len(lines) - last), masked, opened, tuple(ranks))
 
 
 def _shown(
@@ -125,7 +129,7 @@ def _shown(
     text, values = mask("\n".join(text for text, _ in cuts))
     told = zip(numbers, text.split("\n"), cuts, strict=True) if numbers else ()
     shown = (
-        Line(number, pictured(text), cut, marks.get(number, ""), anchor(number, file_number))
+        Line(number, pictured(text), cut, marks.get(number, ""), anchor(number, file_number), rank_of(text))
         for number, text, (_, cut) in told
     )
     return tuple(shown), values

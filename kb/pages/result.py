@@ -14,10 +14,12 @@ from kb.catalogue.versions import ForReader
 from kb.diagnosis.answer import Answer, Step
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.proposal import propose
+from kb.diagnosis.reports.markdown_report import in_order
 from kb.language import address, gettext
-from kb.markdown import render, render_inline
+from kb.markdown import render
 from kb.matching.match import Match
-from kb.pages.cited import PROOF_CHARACTERS, Cited, Pasted, in_order
+from kb.pages.carried import carried
+from kb.pages.cited import PROOF_CHARACTERS, Cited, Pasted
 from kb.pages.differential import DifferentialView, differential_view
 from kb.pages.feedback import Feedback, feedback
 from kb.pages.frame import Card, Page, card, title_of
@@ -28,6 +30,7 @@ from kb.pages.marked import marked_lines
 from kb.pages.own_frame import OwnFrame, own_frame_of
 from kb.pages.share import Share, share
 from kb.pages.standings import StandingsView, standings_view
+from kb.pages.told import Told, told
 from kb.pages.wording import confidence, lines, values
 from kb.reading.errors import ErrorLine
 from kb.reading.text.runs import ranks
@@ -46,7 +49,7 @@ class MatchView:
     card: Card
     words: str
     score: str
-    reason: SafeString
+    reason: Told
     evidence: tuple[Cited, ...]
     more: tuple[Cited, ...]
 
@@ -58,7 +61,7 @@ class VersionView:
     package: str
     version: str
     specifier: str
-    note: SafeString
+    note: Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +130,7 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
     also = [m for m in answer.matches[1:] if best and m.confident and m.slug not in linked]
     logs = tuple(_logs(answer, pasted))
     hidden = max(answer.masked, sum(log.masked for log in logs))
+    sent_on = share(answer)
     return ResultPage(
         title=_title(answer),
         place="result",
@@ -154,7 +158,9 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         masked=values(hidden) if hidden else "",
         draft="" if best else _draft(answer),
         own=own_frame_of(answer, best.evidence[0]) if best and best.evidence else None,
-        share=share(answer),
+        carried=carried(answer.pasted),
+        evidence=sent_on.fragment if sent_on else "",
+        share=sent_on,
         feedback=feedback(answer),
         explained=tuple(map(_explained, explained)),
     )
@@ -180,7 +186,7 @@ def _match(match: Match, pasted: Pasted, catalogue: Catalogue, most: int = MOST_
         card=card(match.entry, catalogue),
         words=confidence(match.score),
         score=f"{match.score:.2f}",
-        reason=render_inline(match.reason),
+        reason=told(match.reason),
         evidence=tuple(map(pasted.cited, in_order(best))),
         more=tuple(map(pasted.cited, in_order(more))),
     )
@@ -188,7 +194,7 @@ def _match(match: Match, pasted: Pasted, catalogue: Catalogue, most: int = MOST_
 
 def _note(item: ForReader) -> VersionView:
     note = item.note
-    return VersionView(note.package, item.version, note.specifier, render_inline(note.note))
+    return VersionView(note.package, item.version, note.specifier, told(note.words))
 
 
 def _explained(explanation: Explanation) -> Explained:

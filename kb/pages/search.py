@@ -8,7 +8,8 @@ from kb.catalogue.catalogue import Catalogue
 from kb.language import gettext
 from kb.lookup.lookup import Results
 from kb.matching.match import Match
-from kb.pages.frame import Card, Page, card
+from kb.pages.entry import guide_link
+from kb.pages.frame import Card, GuideLink, Page, card
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +22,14 @@ class Proved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchPage(Page):
-    """`shown` of `total` entries; `meant` is the corrected query that they were found with."""
+    """`shown` of `total` entries, which most of them a `guide` is about; `meant` is the query as it was corrected."""
 
     proved: tuple[Proved, ...] = ()
     cards: tuple[Card, ...] = ()
     shown: int = 0
     total: int = 0
     meant: str = ""
+    guide: GuideLink | None = None
     shortened: bool = False
 
 
@@ -44,6 +46,7 @@ def search_page(query: str, results: Results, catalogue: Catalogue, shortened: b
         shown=len(proved) + len(hits),
         total=results.total,
         meant=results.meant,
+        guide=guide_link(results.guide) if results.guide else None,
         shortened=shortened,
     )
 

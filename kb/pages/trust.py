@@ -79,6 +79,18 @@ def trust_view(catalogue: Catalogue, standings: Mapping[str, Standing], content:
     )
 
 
+def in_short(catalogue: Catalogue, reproduced: int, content: Path) -> str:
+    """One line of figures; what nobody has measured is left out."""
+    told, entries = _measured(content / FILE)["sure"], len(catalogue)
+    parts = [gettext("{number} failures").format(number=f"{entries:,}")]
+    if reproduced:
+        parts.append(gettext("{number} reproduced by running them").format(number=f"{reproduced:,}"))
+    if told["answers"]:
+        share = _share(told["right"] / told["answers"])
+        parts.append(gettext("{share} of the answers to our own cases were right").format(share=share))
+    return " · ".join(parts)
+
+
 def _measured(path: Path) -> dict:
     nothing = {"date": "", "kinds": {}, "sure": {"answers": 0, "right": 0}, "bins": []}
     return json.loads(path.read_text("utf-8")) if path.is_file() else nothing

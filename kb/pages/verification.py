@@ -54,6 +54,15 @@ class Verification:
     log: str
     runs: tuple[Run, ...]
 
+    @property
+    def headline(self) -> str:
+        """How it stands, in a few words."""
+        if not self.runs:
+            return gettext("Not yet run") if self.programs and not self.not_run else gettext("Not reproduced")
+        last = self.runs[0]
+        told = gettext("Verified on {date}") if last.verified else gettext("Failed on {date}")
+        return told.format(date=last.date)
+
 
 def verification(entry: Entry) -> Verification:
     folder, told = entry.path.parent, entry.front.reproduction

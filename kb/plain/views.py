@@ -13,6 +13,7 @@ from kb import views
 from kb.catalogue.digest import message
 from kb.catalogue.entry import Entry
 from kb.catalogue.parsing.folder import is_regular
+from kb.language import address
 from kb.library import library
 from kb.pages.api import api_page
 from kb.pages.contributing import contributing_page
@@ -33,7 +34,7 @@ def failure(request: HttpRequest, slug: str) -> HttpResponse:
     if entry is None:
         return views.not_found(request)
     if entry.slug != slug:
-        return HttpResponsePermanentRedirect(f"/failures/{entry.slug}.md")
+        return HttpResponsePermanentRedirect(address(f"/failures/{entry.slug}.md"))
     return text(entry_document(entry, library.current().catalogue), "markdown")
 
 

@@ -117,6 +117,10 @@ class Blocks:
         found, cut = self._scan.find(stretch.text)
         self.passed_over += cut
         ends = [(number, end) for number, end in found if end > stretch.seen]
+        if len(self.found) >= MOST_BLOCKS:  # no more of them is read, so only headings are worth finding the line of
+            headings = [(number, end) for number, end in ends if number == len(self.kinds)]
+            self.passed_over += len(ends) - len(headings)
+            ends = headings
         starts = sorted({(base + stretch.places.printed_line(end - 1)[0], number) for number, end in ends})
         return [(start, [number for _, number in same]) for start, same in groupby(starts, key=lambda mark: mark[0])]
 

@@ -9,9 +9,10 @@ returns facts (`kb/reading/tables/fact.py`), whose names are in `kb/catalogue/fa
 from kb.reading import marks
 from kb.reading.blocks import Kind, scan_for
 from kb.reading.dumps import flight_recorder, ras
+from kb.reading.frozen import moved, process
 from kb.reading.stacks import faulthandler, interrupted, native, py_spy
-from kb.reading.tables.gpu import driver, nvidia_smi, pci, query, topology
-from kb.reading.tables.job import environment, kubernetes, limits, slurm
+from kb.reading.tables.gpu import dmon, driver, nvidia_smi, pci, query, topology
+from kb.reading.tables.job import environment, kubernetes, limits, slurm, sockets
 from kb.reading.tables.machine import collected, disks, kernel_log, memory, network
 
 KINDS: tuple[Kind, ...] = (
@@ -23,8 +24,11 @@ KINDS: tuple[Kind, ...] = (
     ras.KIND,
     flight_recorder.KIND,
     collected.KIND,
+    process.KIND,
+    moved.KIND,
     nvidia_smi.KIND,
     query.KIND,
+    dmon.KIND,
     topology.KIND,
     driver.KIND,
     pci.KIND,
@@ -36,6 +40,7 @@ KINDS: tuple[Kind, ...] = (
     network.KIND,
     limits.KIND,
     environment.KIND,
+    sockets.KIND,
     slurm.JOB_KIND,
     slurm.ACCOUNTING_KIND,
     kubernetes.KIND,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Protocol
@@ -49,6 +49,10 @@ class Scanner(Protocol):
 
     def find(self, compact: Compact, after: int = 0, enough: Collection[str] = (), looks: Looks | None = None) -> Spots:
         """Every line that it knows and that is not in `enough`, with its places that end beyond byte `after`."""
+
+
+# Whoever wants more of the same pass: is given the name of each file with each of its stretches.
+Listener = Callable[[str, Stretch], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +159,21 @@ class Reading:
         return self.head.replace(SOFT, "\n").split("\n")
 
 
-def read(file: str, content: Content, scanner: Scanner, keep: bool, looks: Looks | None = None) -> Reading:
+def read(
+    file: str,
+    content: Content,
+    scanner: Scanner,
+    keep: bool,
+    looks: Looks | None = None,
+    listener: Listener | None = None,
+) -> Reading:
     """A log -> its reading; `keep` keeps the text for showing, `looks` are its job's. Never raises on content."""
     reading = Reading(file, Errors(file), Timeouts(file), Blocks(KINDS, file), looks=looks or Looks())
     try:
         for stretch in stretches(content):
             reading.add(stretch, scanner)
+            if listener:
+                listener(file, stretch)
             if keep:
                 reading.pasted.append(stretch.pasted)
         reading.finish()

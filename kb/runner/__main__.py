@@ -24,11 +24,13 @@ from kb.catalogue.content import AREAS_FILE, Content
 from kb.catalogue.loader import load
 from kb.runner.job import Job
 from kb.runner.listing import show_list
+from kb.runner.matrix.environments import GIB, NEWEST, RELEASES, Environments, is_release
+from kb.runner.matrix.sweep import Sweep
 from kb.runner.planning.due import changed_since, is_due
 from kb.runner.planning.plan import Plan, plan_for
 from kb.runner.running import interpreter, sandbox
 from kb.runner.running.program import Place
-from kb.runner.session import NOTHING_RAN, Session
+from kb.runner.session import NOTHING_RAN, Session, into_history
 
 ROOT = Path(__file__).resolve().parents[2]
 BAD_USAGE = 2
@@ -78,6 +80,17 @@ def add_run(parser: argparse.ArgumentParser) -> None:
     add("--keep", type=Path, metavar="FOLDER", help="leave every log and stack here")
     add("--record", action="store_true", help="append to runs.jsonl and refresh samples/reproduced.log")
     add("--sandbox", action="store_true", help="confine the programs with bubblewrap: nothing else can be written")
+    add("--matrix", action="store_true", help="with several releases of torch, one at a time; see --torch")
+    add("--torch", default=",".join(RELEASES), metavar="2.4,…", help="with --matrix: which (default %(default)s)")
+    add(
+        "--matrix-disk", type=float, default=20, metavar="GIB", help="disk for their environments (default %(default)s)"
+    )
+    add(
+        "--matrix-folder",
+        type=Path,
+        default=environment.CACHE_DIR / "matrix",
+        help="where they are (default %(default)s)",
+    )
 
 
 def _default_python() -> str:
@@ -100,15 +113,28 @@ def run_entries(options: argparse.Namespace, content: Content) -> int:
     if options.sandbox and (reason := sandbox.why_not()):
         print(reason, file=sys.stderr)
         return NOTHING_RAN
+    if options.matrix:
+        return _matrix(options, [job for job in jobs if _chosen(job, options)])
     try:
         found = interpreter.probe(options.python)
     except interpreter.NoEnvironment as reason:
         print(reason, file=sys.stderr)
         return NOTHING_RAN
-    place = Place(options.python, options.sandbox, options.keep.absolute() if options.keep else None)
-    session = Session(place, found, options.jobs, options.record, options.tries, named=bool(options.slugs))
+    keep = into_history if options.record else None
+    session = Session(_place(options), found, options.jobs, keep, options.tries, named=bool(options.slugs))
     session.run([job for job in jobs if _chosen(job, options)])
     return session.exit_status()
+
+
+def _place(options: argparse.Namespace) -> Place:
+    return Place(options.python, options.sandbox, options.keep.absolute() if options.keep else None)
+
+
+def _matrix(options: argparse.Namespace, jobs: list[Job]) -> int:
+    """The same jobs with each release of torch, in environments that `--python` makes."""
+    folder = options.matrix_folder.expanduser().absolute()
+    environments = Environments(folder, int(options.matrix_disk * GIB), options.python)
+    return Sweep(environments, _place(options), options.record, options.tries).run(jobs, options.torch.split(","))
 
 
 def _jobs(options: argparse.Namespace, content: Content) -> list[Job]:
@@ -127,8 +153,13 @@ def _jobs(options: argparse.Namespace, content: Content) -> list[Job]:
 def _unusable(options: argparse.Namespace, known: set[str]) -> str:
     if sum(map(bool, (options.slugs, options.all, options.due))) != 1:
         return f"name entries, or --all, or --due REVISION: see `{options.lists}`"
+    if options.record and environment.INSTALLED and options.content.resolve().is_relative_to(environment.BASE_DIR):
+        where = f"--record would write into the installed package, {environment.BASE_DIR}"
+        return f"{where}, where the next install loses it: run it in a clone, or name one's content with --content"
     if unknown := [slug for slug in options.slugs if slug not in known]:
         return f"no entry is called {', '.join(unknown)}: see `{options.lists}`"
+    if unknown := [release for release in options.torch.split(",") if not is_release(release)]:
+        return f"--torch takes releases such as 2.4,2.6.0,{NEWEST}, and not {', '.join(unknown) or 'nothing'}"
     return "" if min(options.jobs, options.tries) > 0 else "--jobs and --tries must be at least 1"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 from kb.catalogue.content import Content
 from kb.catalogue.entry import Entry
@@ -13,6 +14,7 @@ from kb.runner.evidence import programs, shown
 from kb.runner.judging.verdict import FAILED, VERIFIED
 from kb.runner.planning.plan import Plan, plan_for
 from kb.runner.planning.requires import is_requirement
+from kb.runner.recording import matrix
 from kb.runner.recording.record import FILE, recorded
 from kb.runner.recording.standing import outdated
 
@@ -52,12 +54,16 @@ def _programs(content: Content, entry: Entry, plan: Plan) -> Iterator[Problem]:
 
 
 def _records(entry: Entry, plan: Plan | None) -> Iterator[Problem]:
-    path = entry.path.parent / FILE
-    if not path.is_file():
-        return
-    if plan is None:
-        yield Problem(path, 1, "a record without programs: take it out, or bring broken.* and fixed.*")
-        return
+    for path in (entry.path.parent / FILE, entry.path.parent / matrix.FILE):
+        if not path.is_file():
+            continue
+        if plan is None:
+            yield Problem(path, 1, "a record without programs: take it out, or bring broken.* and fixed.*")
+        else:
+            yield from (_history if path.name == FILE else _releases)(path, plan)
+
+
+def _history(path: Path, plan: Plan) -> Iterator[Problem]:
     before = ""
     for number, text in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), start=1):
         run = recorded(text)
@@ -67,6 +73,21 @@ def _records(entry: Entry, plan: Plan | None) -> Iterator[Problem]:
         for said in _objections(plan, run, before):
             yield Problem(path, number, said)
         before = run["date"]
+
+
+def _releases(path: Path, plan: Plan) -> Iterator[Problem]:
+    """The matrix: lines as in the record, a release each, the oldest first, and dated as they were last run."""
+    before: tuple[int, ...] = ()
+    for number, text in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), start=1):
+        line = matrix.recorded(text)
+        if line is None:
+            yield Problem(path, number, "no line that the runner wrote: restore it from git, or take it out")
+            continue
+        if (release := matrix.release_of(line)) <= before:
+            yield Problem(path, number, "a release twice, or not in order: run it again with --matrix --record")
+        for said in () if "not_run" in line else _objections(plan, line, ""):
+            yield Problem(path, number, said)
+        before = release
 
 
 def _objections(plan: Plan, run: dict, before: str) -> Iterator[str]:

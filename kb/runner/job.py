@@ -10,6 +10,9 @@ from kb.runner.planning.requires import lacking
 from kb.runner.reproduce import Reproduced
 from kb.runner.running import interpreter
 
+# The state of a job on which the runner itself failed.
+BROKE = "broke the runner"
+
 
 @dataclass(slots=True)
 class Job:
@@ -27,6 +30,10 @@ class Job:
     @property
     def running(self) -> bool:
         return self.state in ("broken", "fixed") and not self.reason
+
+    @property
+    def broke(self) -> bool:
+        return self.state == BROKE
 
     def enter(self, state: str) -> None:
         """The program that runs from now on."""

@@ -6,9 +6,10 @@ import contextlib
 import datetime
 import os
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 
-from kb.runner.job import Job, why_not
+from kb.runner.job import BROKE, Job, why_not
 from kb.runner.judging.verdict import VERIFIED
 from kb.runner.recording import record
 from kb.runner.report import Progress, report, summary
@@ -20,21 +21,34 @@ from kb.runner.supervising import processes
 ALL_WELL, SOME_NOT, NOTHING_RAN, INTERRUPTED = 0, 1, 3, 130
 # Entries that compete for something are run one after another.
 EXCLUSIVE = {"root", "gpu", "multigpu"}
+Keep = Callable[[Job, dict], None]
+
+
+def into_history(job: Job, found: dict) -> None:
+    """Adds what came of a job to runs.jsonl, and refreshes the log that the entry's page shows."""
+    today = datetime.datetime.now(datetime.UTC).date()
+    line = record.line_for(job.plan, job.done.verdict, found, today, job.done.folders, (job.shown, job.tries))
+    record.append(job.plan, line)
+    if job.state == VERIFIED:
+        record.capture(job.plan, job.done.broken.log, job.done.folders)
 
 
 class Session:
-    """Runs jobs in one place and keeps the count. `named`: somebody asked for each of these by name."""
+    """Runs jobs in one place and keeps the count. `named`: somebody asked for each of these by name.
+
+    `keep` is given each job that is done, with what it was run with, in order to record it.
+    """
 
     def __init__(
         self,
         place: Place,
         found: dict,
         side_by_side: int = 1,
-        recording: bool = False,
+        keep: Keep | None = None,
         tries: int = 1,
         named: bool = False,
     ):
-        self.place, self.found, self.recording = place, found, recording
+        self.place, self.found, self.keep = place, found, keep
         self.side_by_side, self.tries, self.named = side_by_side, tries, named
         self.jobs: list[Job] = []
         self.stopped = False
@@ -86,10 +100,10 @@ class Session:
             return
         except Exception as error:
             job.reason, job.done = f"the runner failed on it: {type(error).__name__}: {error}", None
-            job.state = "broke the runner"
+            job.state = BROKE
             return
-        if self.recording:
-            self._record(job)
+        if self.keep:
+            self.keep(job, self.found)
         self._say(report(job))
 
     def _try(self, job: Job) -> None:
@@ -101,19 +115,12 @@ class Session:
             if job.state == VERIFIED:
                 return
 
-    def _record(self, job: Job) -> None:
-        today = datetime.datetime.now(datetime.UTC).date()
-        line = record.line_for(job.plan, job.done.verdict, self.found, today, job.done.folders, (job.shown, job.tries))
-        record.append(job.plan, line)
-        if job.state == VERIFIED:
-            record.capture(job.plan, job.done.broken.log, job.done.folders)
-
     def exit_status(self) -> int:
         """0 all as the entries say, 1 some not, 3 nothing could run; 130 after Ctrl-C."""
         done = [job for job in self.jobs if job.done]
         if self.stopped:
             return INTERRUPTED
-        if any(job.state != VERIFIED for job in done) or any(job.state == "broke the runner" for job in self.jobs):
+        if any(job.state != VERIFIED for job in done) or any(job.broke for job in self.jobs):
             return SOME_NOT
         unrun = len(done) < len(self.jobs)
         return NOTHING_RAN if not done or (self.named and unrun) else ALL_WELL

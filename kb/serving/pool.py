@@ -24,7 +24,7 @@ from kb import language
 
 log = logging.getLogger("kb.serving.pool")
 
-PASTES = re.compile(rf"/(?:api/|(?:{'|'.join(language.LANGUAGES)})/)?match/?")
+PASTES = re.compile(rf"/(?:api/|(?:{'|'.join(language.LANGUAGES)})/)?(?:match|differential)/?")
 # Seconds. A short paste takes a hundredth of one: waiting for that is kinder than refusing.
 PATIENCE = 0.04
 # Whoever finds this many waiting is refused without waiting, so that threads stay free for pages.

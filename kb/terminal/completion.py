@@ -11,7 +11,7 @@ from kb.terminal.cli import COMMANDS, top
 from kb.terminal.opening import opened
 from kb.terminal.usage import FOUND
 
-FILES, FOLDERS = ("files", "output"), ("keep", "content", "follow", "root")
+FILES, FOLDERS = ("files", "against", "output"), ("keep", "content", "follow", "root")
 
 
 def parser(program: str) -> argparse.ArgumentParser:

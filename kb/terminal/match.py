@@ -4,31 +4,28 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from pathlib import Path
-from stat import S_ISREG
-from typing import BinaryIO
 
 from kb import environment
 from kb.cache.tables import Spoiled
 from kb.diagnosis.answer import Answer
-from kb.diagnosis.differential.differential import Differential, UnknownAnswer, answer_from, narrowed
+from kb.diagnosis.differential.differential import UnknownAnswer, narrowed
+from kb.diagnosis.differential.outcomes import Output
 from kb.diagnosis.explain import Explanation, explain
-from kb.diagnosis.reports.json_report import as_json, explanation_as_json, matches_as_json
-from kb.diagnosis.reports.text_report import as_text, explanation_as_text
-from kb.library import Edition, library
-from kb.masking import clean_name
+from kb.diagnosis.matcher import Matcher
+from kb.diagnosis.reports.json_report import as_json, explanation_as_json, matches_as_json, output_as_json
+from kb.diagnosis.reports.text_report import as_text, explanation_as_text, outputs_as_text
+from kb.library import library
+from kb.terminal.answers import told
 from kb.terminal.opening import opened as opened_edition
+from kb.terminal.sources import Source, named, open_log, with_a_bar
+from kb.terminal.speech import add_language, spoken
 from kb.terminal.usage import BAD_USAGE, FOUND, NOTHING_FOUND, BadUsage, add_no_color, in_color, never_fail_to_print
 
-# A log of this many bytes is read before a bar could be seen.
-TOO_SMALL_FOR_A_BAR = 50_000_000
-
-
+FORMS = ("text", "json", "github")
 DESCRIPTION = (
     "Names the failure that a log shows. Several files are several ranks of one job; "
     "without a file, standard input is read. "
@@ -40,10 +37,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="a log; - is standard input")
     parser.add_argument("--explain", action="store_true", help="show why each entry has its score and its place")
     parser.add_argument(
-        "--answer", action="append", default=[], metavar="CHECK=OUTCOME", help="what a check showed; may be repeated"
+        "--answer",
+        action="append",
+        default=[],
+        metavar="CHECK=OUTCOME",
+        help="what a check showed; CHECK=@FILE reads what it printed, CHECK=- from standard input; may be repeated",
     )
+    parser.add_argument(
+        "--against",
+        action="append",
+        default=[],
+        metavar="GOOD",
+        help="the log of a run that went well: what this one says that it did not; may be repeated",
+    )
+    add_language(parser)
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="one JSON object")
+    form.add_argument("--format", choices=FORMS, default=FORMS[0], help="github: annotations and a step's summary")
     form.add_argument(
         "--jsonl", action="store_true", help='batch: lines of {"id", "text"} in, lines of {"id", "matches"} out'
     )
@@ -69,98 +79,89 @@ def main(arguments: Sequence[str], program: str = "manage.py match") -> int:
 def run(options: argparse.Namespace) -> int:
     """Reads, answers on standard output and returns the exit status. Raises BadUsage."""
     never_fail_to_print()
-    with ExitStack() as opened:
-        sources = [_open(name, opened) for name in options.files or ["-"]]
+    for_programs = options.json or options.jsonl or options.format == "json"
+    with ExitStack() as opened, spoken(options, not for_programs):
+        sources = [open_log(name, opened) for name in options.files or ["-"]]
+        good = [open_log(name, opened) for name in options.against]
+        _refuse_what_is_read_twice(options)
         if options.jsonl:
             for line in _batch(line for _, source in sources for line in source):
                 print(line)
             return FOUND
         # What was read can be read again: then a cache that proves damaged costs only time.
-        library.thorough = not all(source.seekable() for _, source in sources)
-        begins = [] if library.thorough else [source.tell() for _, source in sources]
+        library.thorough = not all(source.seekable() for _, source in sources + good)
+        begins = [] if library.thorough else [source.tell() for _, source in sources + good]
         try:
-            answer, text = _answered(_with_a_bar(sources, opened), options)
+            shown = with_a_bar(sources + good, opened)
+            answer, text = _answered(shown[: len(sources)], shown[len(sources) :], options)
         except Spoiled:
             library.start_afresh()
-            for begin, (_, source) in zip(begins, sources, strict=True):
+            for begin, (_, source) in zip(begins, sources + good, strict=True):
                 source.seek(begin)
-            answer, text = _answered(sources, options)
+            answer, text = _answered(sources, good, options)
     sys.stdout.write(text)
     return FOUND if answer.best else NOTHING_FOUND
 
 
-def _answered(sources: list[Source], options: argparse.Namespace) -> tuple[Answer, str]:
+def _refuse_what_is_read_twice(options: argparse.Namespace) -> None:
+    if options.against and options.jsonl:
+        raise BadUsage("--against compares one job: not with --jsonl")
+    if [*(options.files or ["-"]), *options.against].count("-") > 1:
+        raise BadUsage("standard input is one log: name the others as files")
+
+
+def _answered(sources: list[Source], good: list[Source], options: argparse.Namespace) -> tuple[Answer, str]:
     edition = opened_edition()
     try:
-        answer = edition.matcher.match(_named(sources), keep=False)
+        answer = _matched(sources, good, edition.matcher)
     except OSError as error:
         raise BadUsage(f"reading failed: {error.strerror or error}") from error
-    if options.answer and answer.differential:
-        answer = replace(answer, differential=_narrowed(answer.differential, options.answer, edition))
+    # Of the log alone: answers move the differential, and no score.
     reasons = explain(answer, edition.matcher) if options.explain else ()
-    return answer, _as_json(answer, reasons) + "\n" if options.json else _as_text(answer, reasons, options)
+    outputs: list[Output] = []
+    if options.answer and answer.differential:
+        try:
+            given, outputs = told(options.answer, options.files and options.files + options.against, edition.catalogue)
+            answer = replace(answer, differential=narrowed(answer.differential, given, edition.catalogue))
+        except UnknownAnswer as error:
+            raise BadUsage(f"--answer: {error}") from error
+    if options.json or options.format == "json":
+        return answer, _as_json(answer, reasons, outputs) + "\n"
+    text = _as_text(answer, reasons, outputs, options)
+    if options.format == "github":
+        # Only here: what a CI job wants is more to import.
+        from kb.terminal.ci import for_github
+
+        text = for_github(answer, text, options.files or ["-"], environment.SITE_URL)
+    return answer, text
 
 
-def _narrowed(found: Differential, answers: Sequence[str], edition: Edition) -> Differential:
-    try:
-        return narrowed(found, [answer_from(text) for text in answers], edition.catalogue)
-    except UnknownAnswer as error:
-        raise BadUsage(f"--answer: {error}") from error
+def _matched(sources: list[Source], good: list[Source], matcher: Matcher) -> Answer:
+    if not good:
+        return matcher.match(named(sources), keep=False)
+    # Only here: most matches have no good run beside them.
+    from kb.diagnosis.against.matching import Good, match_against
+
+    return match_against(named(sources), Good(named(good), matcher), matcher)
 
 
-def _as_json(answer: Answer, reasons: tuple[Explanation, ...]) -> str:
-    explained = {"explanation": explanation_as_json(reasons)} if reasons else {}
-    return _json(as_json(answer, environment.SITE_URL) | explained)
+def _as_json(answer: Answer, reasons: tuple[Explanation, ...], outputs: Sequence[Output]) -> str:
+    more = {"explanation": explanation_as_json(reasons)} if reasons else {}
+    more |= {"outputs": [output_as_json(output) for output in outputs]} if outputs else {}
+    return _json(as_json(answer, environment.SITE_URL) | more)
 
 
-def _as_text(answer: Answer, reasons: tuple[Explanation, ...], options: argparse.Namespace) -> str:
-    return as_text(answer, environment.SITE_URL, in_color(options)) + (explanation_as_text(reasons) if reasons else "")
+def _as_text(
+    answer: Answer, reasons: tuple[Explanation, ...], outputs: Sequence[Output], options: argparse.Namespace
+) -> str:
+    color = in_color(options)
+    told = outputs_as_text(outputs, color) if outputs else ""
+    return told + as_text(answer, environment.SITE_URL, color) + (explanation_as_text(reasons) if reasons else "")
 
 
 def _json(value: object) -> str:
     """Chinese stays readable wherever the terminal can show it."""
     return json.dumps(value, ensure_ascii=not (sys.stdout.encoding or "").lower().startswith("utf"))
-
-
-# A file's name and the open file.
-Source = tuple[str, BinaryIO]
-
-
-def _open(name: str, opened: ExitStack) -> Source:
-    if name == "-":
-        return "(standard input)", sys.stdin.buffer
-    try:
-        return Path(name).name, opened.enter_context(Path(name).open("rb"))
-    except OSError as error:
-        raise BadUsage(f"cannot read {clean_name(name)}: {error.strerror}") from error
-
-
-def _named(sources: list[Source]) -> list[Source]:
-    """A single log needs no name beside its line numbers."""
-    return sources if len(sources) > 1 else [("", sources[0][1])]
-
-
-def _with_a_bar(sources: list[Source], opened: ExitStack) -> list[Source]:
-    """The same logs, shown on a terminal while they are read; as they are where nobody looks, or where it is quick."""
-    sizes = [_size(source) for _, source in sources]
-    waits_for_keys = any(source.isatty() for _, source in sources)
-    quick = None not in sizes and sum(sizes) < TOO_SMALL_FOR_A_BAR
-    if quick or waits_for_keys or not sys.stderr.isatty():
-        return sources
-    # Only here: most calls show no bar, and all wait for what is imported.
-    from rich.console import Console
-    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
-    bar = opened.enter_context(Progress(*columns, console=Console(stderr=True), transient=True))
-    tasks = [bar.add_task(name, total=size) for (name, _), size in zip(sources, sizes, strict=True)]
-    return [(name, bar.wrap_file(source, task_id=task)) for (name, source), task in zip(sources, tasks, strict=True)]
-
-
-def _size(source: BinaryIO) -> int | None:
-    """Bytes of a file; None for a pipe."""
-    status = os.fstat(source.fileno())
-    return status.st_size if S_ISREG(status.st_mode) else None
 
 
 def _batch(lines: Iterable[bytes]) -> Iterator[str]:

@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         raise BadUsage(f"--root: cannot open {', '.join(map(str, options.root))}: {error.strerror}") from error
     opened()  # now: problems of the content are the starter's to see, and the first call answers at once
-    server = build(lambda: opened().matcher, roots, options.collect)
+    server = build(lambda: opened().matcher, lambda: opened().lookup, roots, options.collect)
     if options.http is None:
         server.run("stdio")
     else:

@@ -9,6 +9,7 @@ import sys
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.document import check_as_markdown, entry_as_markdown, guide_as_markdown
 from kb.terminal.opening import opened
+from kb.terminal.speech import add_language, spoken
 from kb.terminal.usage import FOUND, BadUsage, add_no_color, in_color, never_fail_to_print
 
 MOST_ALIKE = 4
@@ -19,13 +20,16 @@ def parser(program: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(program, description=about)
     parser.add_argument("slug", metavar="SLUG", help="its name, as `match` and `search` print it")
     parser.add_argument("--markdown", action="store_true", help="as Markdown on a terminal too")
+    add_language(parser)
     add_no_color(parser)
     return parser
 
 
 def run(options: argparse.Namespace) -> int:
     never_fail_to_print()
-    text = markdown(options.slug, opened().catalogue)
+    catalogue = opened().catalogue
+    with spoken(options):
+        text = markdown(options.slug, catalogue)
     if options.markdown or not sys.stdout.isatty():
         print(text, end="")
         return FOUND

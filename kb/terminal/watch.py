@@ -18,6 +18,7 @@ from kb.terminal.usage import FOUND, NOTHING_FOUND, BadUsage
 from kb.terminal.watching.answering import Answering, matched, posted
 from kb.terminal.watching.follow import LOOK, Following
 from kb.terminal.watching.one_answer import Job
+from kb.terminal.watching.warming import Warming, catalogue, wanted
 
 ABOUT = (
     "Starts a job as it is, with its signals, exit status and terminal. When it fails, or is silent for longer than "
@@ -70,7 +71,8 @@ def run(options: argparse.Namespace) -> int:
         raise BadUsage(f"-o: cannot make {folder}: {error.strerror}") from error
     path = job.path if job else _path(folder)
     then = Answering(options.command, options.webhook or "", job)
-    return watch(options.command, rhythm, path, Wishes(False, False), PAUSE, then)
+    beside = Warming(catalogue) if wanted(os.environ) else None
+    return watch(options.command, rhythm, path, Wishes(False, False), PAUSE, then, beside)
 
 
 def _path(folder: Path) -> Path:
@@ -85,9 +87,10 @@ def _follow(options: argparse.Namespace, rhythm: Fixed | Learnt) -> int:
     from kb.diagnosis.reports.json_report import as_json
     from kb.diagnosis.reports.text_report import as_text
 
-    known = []
+    known, warming = [], Warming(catalogue)
 
     def answer(files: list[Path], why: str) -> None:
+        warming.stop()
         found = matched(files)
         known.append(found.best is not None)
         print(f"[rankdown] {why}\n{as_text(found, environment.SITE_URL)}", flush=True)
@@ -101,7 +104,9 @@ def _follow(options: argparse.Namespace, rhythm: Fixed | Learnt) -> int:
     try:
         while True:
             time.sleep(LOOK)
+            warming.step()
             following.step()
     except KeyboardInterrupt:
+        warming.stop()
         following.now("it was told to stop")
     return FOUND if known and known[-1] else NOTHING_FOUND

@@ -79,6 +79,11 @@ def test_words_find_entries():
         text, wrong = await said(client, "search", query="共享内存 不足")
         assert not wrong and "shm" in text
         assert (await said(client, "search", query="zzyzx")) == ("no entry uses these words", False)
+        assert "searched for: nccl timeout" in (await said(client, "search", query="nccl timout"))[0]
+        message = "Duplicate GPU detected : rank 1 and rank 0 both on CUDA device 1000"
+        text, _ = await said(client, "search", query=message, limit=2)
+        assert text.startswith("nccl-duplicate-gpu: ") and f"Proved by: {message}\n" in text
+        assert len(text.splitlines()) == 2
 
     within(work)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from packaging.version import Version
 
 from kb.atlas.finding import survey
@@ -24,6 +26,11 @@ def put(shelf: Shelf, releases: dict[str, list[Shelved]], distribution: str = "t
         shelf.add(distribution, Version(version), members)
 
 
+def whole(versions: Iterable[str]) -> dict[Version, str]:
+    """Releases of which all is on the shelf."""
+    return dict.fromkeys(map(Version, versions), "")
+
+
 def atlas_of(
     shelf: Shelf,
     releases: dict[str, list[Shelved] | None],
@@ -35,7 +42,7 @@ def atlas_of(
     read = {version: members for version, members in releases.items() if members is not None}
     put(shelf, read, distribution)
     wanted = [Wanted(LINE, line) for line in lines] + [Wanted(NAME, name) for name in names]
-    found = survey.rows(shelf, distribution, map(Version, read), Finder(wanted))
+    found = survey.rows(survey.Looking(shelf, distribution, whole(read)), Finder(wanted))
     return Atlas(
         {distribution: [Release(Version(v), f"{v}.whl" * (v in read), DATE * (v in read)) for v in releases]},
         {(row.distribution, row.text): row for row in found},

@@ -36,7 +36,7 @@ def test_read_then_check_then_news(run, content, package_index):
     assert f"line\t{LINE}\tw\t1.1.0\t" in (content / "atlas.tsv").read_text()
 
     status, out, _ = run("check")
-    assert status == 1 and "Widgets 1.0.0 lacks the line: it is in the releases from 1.1.0, still in 1.1.0" in out
+    assert status == 1 and "Widgets 1.0.0 lacks the line, which is in the releases from 1.1.0, still in 1.1.0" in out
 
     assert run("news") == (0, "", "")
     serve(package_index, "1.2.0", 'print("widget %d was never frobnicated in time")')
@@ -55,6 +55,32 @@ def test_news_needs_no_shelf_of_the_past(run, content, package_index, tmp_path):
     run("news")
 
     assert f"line\t{LINE}\tw\t1.0.0..1.2.0\t" in (content / "atlas.tsv").read_text()
+
+
+def test_a_package_with_light_members_is_read_lightly_until_more_is_asked_for(run, content, package_index):
+    (content / "atlas.yaml").write_text(PLAN + "  lightly: ['w/a.py']\n")
+    for version in ("1.0.0", "1.0.1", "1.1.0"):
+        serve(package_index, version, HAS)
+    releases = content / "atlas-releases.tsv"
+
+    def light() -> list[str]:
+        return [line.split("\t")[1] for line in releases.read_text().splitlines() if line.endswith("\tlight")]
+
+    run("read", "--lightly")
+    assert light()[1:] == ["1.0.0", "1.0.1", "1.1.0"]
+    run("read", "--whole", "1.0.1")
+    assert light()[1:] == ["1.0.0", "1.1.0"]
+    run("read")
+    assert light()[1:] == ["1.0.0"]
+
+
+def test_what_releases_require_is_read_into_the_data(run, content, package_index):
+    (content / "needs.yaml").write_text("w: {since: '1.0', of: [torch]}\n")
+    metadata = "Metadata-Version: 2.1\nName: w\nVersion: 1.0.0\nRequires-Dist: torch>=2\n"
+    package_index.files["w-1.0.0-py3-none-any.whl"] = wheel({"w-1.0.0.dist-info/METADATA": metadata})
+
+    assert run("needs") == (0, "", "")
+    assert (content / "needs.tsv").read_text().splitlines()[1:] == ["w\t1.0.0\t\ttorch>=2"]
 
 
 def test_an_unknown_package_is_bad_usage(run):

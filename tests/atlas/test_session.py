@@ -4,7 +4,7 @@ from packaging.version import Version
 
 from kb.atlas.finding.wanted import LINE, NAME, Wanted
 from kb.atlas.released.index import connected
-from kb.atlas.released.plan import Package
+from kb.atlas.released.plan import Package, read_lightly
 from kb.atlas.session import Session, looked_for, progress, update
 from kb.atlas.table import Atlas, Release, Row
 from kb.catalogue.content import Content
@@ -78,6 +78,29 @@ def test_releases_around_a_stated_boundary_are_wanted(package_index, shelf, cont
         wants = session.wants(PACKAGE, session.plan(PACKAGE))
 
     assert {str(version) for _, version in wants} == {"1.0.0", "1.0.1", "1.0.2", "1.0.3"}
+
+
+def test_of_all_but_the_newest_patch_only_the_light_members_are_read(package_index, shelf, tmp_path):
+    package = Package("W", ("w",), Version("1.0"), ("w/*",), lightly=("w/*.py",))
+    for version in ("1.0.0", "1.0.1"):
+        source = 'print("the widget %d was not frobnicated in time")'
+        members = {"w/a.py": source, "w/big.h": '"a text of the big file"'}
+        package_index.files[f"w-{version}-py3-none-any.whl"] = wheel(members)
+    atlas = Atlas()
+    with connected() as index:
+        session = Session(index, shelf, Content(tmp_path))
+        releases = session.plan(package)
+        for _, version in session.wants(package, releases):
+            light = version in read_lightly(package, releases["w"])
+            session.read(package, "w", releases["w"][version], None, light)
+        update(atlas, session, package, releases, WANTED, carry=False)
+
+    assert [(str(release.version), release.light) for release in atlas.releases["w"]] == [
+        ("1.0.0", True),
+        ("1.0.1", False),
+    ]
+    assert [member.path for member in shelf.members("w", Version("1.0.0"), package.part)] == ["w/a.py"]
+    assert len(atlas.rows["w", LINE_TEXT].has) == 2 and atlas.rows["w", LINE_TEXT].light
 
 
 def test_what_is_known_of_releases_elsewhere_is_carried_only_if_asked(package_index, shelf, tmp_path):

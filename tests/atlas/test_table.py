@@ -5,12 +5,23 @@ from packaging.version import Version
 from kb.atlas.table import NO, NOWHERE, PARTLY, UNKNOWN, YES, Atlas, Release, Row, load, runs, save
 
 V = Version
-RELEASES = [Release(V("2.0.0"), "a.whl", "2026-01-02"), Release(V("2.0.1")), Release(V("2.1.0"), "b.whl", "2026-01-02")]
+RELEASES = [
+    Release(V("2.0.0"), "a.whl", "2026-01-02"),
+    Release(V("2.0.1")),
+    Release(V("2.1.0"), "b.whl", "2026-01-02", True),
+]
 
 
 def atlas() -> Atlas:
     row = Row(
-        "torch", "line", "the widget\\is <int>", frozenset({V("2.1.0")}), frozenset({V("2.0.0")}), 0.87, "torch/a.py:f"
+        "torch",
+        "line",
+        "the widget\\is <int>",
+        frozenset({V("2.1.0")}),
+        frozenset({V("2.0.0")}),
+        0.87,
+        "torch/a.py:f",
+        True,
     )
     return Atlas({"torch": list(RELEASES)}, {("torch", row.text): row}, {row.text: "line", "never found": "name"})
 
@@ -32,6 +43,14 @@ def test_four_answers():
     assert [atlas().status("torch", text, release) for release in RELEASES] == [PARTLY, UNKNOWN, YES]
     assert atlas().status("torch", "never found", RELEASES[0]) == NO
     assert atlas().status("torch", "nobody asked for this", RELEASES[0]) == UNKNOWN
+
+
+def test_a_release_that_was_read_lightly_says_no_only_of_texts_that_need_nothing_else():
+    light = Release(V("2.2.0"), "c.whl", "2026-01-02", light=True)
+    rows = [Row("torch", "name", name, frozenset({V("2.1.0")}), light=name == "told") for name in ("told", "untold")]
+    some = Atlas({"torch": [light]}, {("torch", row.text): row for row in rows}, {"told": "name", "untold": "name"})
+
+    assert [some.status("torch", name, light) for name in ("told", "untold")] == [NO, UNKNOWN]
 
 
 def test_runs_join_neighbours_among_the_releases_that_were_read():

@@ -1,9 +1,11 @@
 """Frozen jobs with nothing but `kb.collect` to go by: is the right entry proven, first, or among three?
 
     python -m tests.benchmarks.frozen --python /path/to/python-with-torch [slug ...]     writes frozen.md beside this
+    python -m tests.benchmarks.frozen --kept FOLDER                                      matches again what --keep left
 
-Every verified reproduction of a hang is started as the runner starts it; once it has been silent for a while, it is
-collected from outside and the collected file alone is matched. The program's own log is matched beside it.
+Every verified reproduction whose proof is a hang is started as the runner starts it; once it has been silent for a
+while, it is collected from outside and the collected file alone is matched. The program's own log is matched beside
+it. What ends by itself, as silent faults and short slow runs do, leaves nothing to collect.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ from kb.runner.running.variables import environment, free_port
 ROOT = Path(__file__).parents[2]
 RESULTS = Path(__file__).with_name("frozen.md")
 # Seconds of silence that make a job frozen, and the longest wait for them.
-SILENT, LONGEST = 20, 120
+SILENT, LONGEST = 30, 150
 NONE = "-"
 
 
@@ -58,9 +60,9 @@ def seen(answer: Answer, slug: str) -> Seen:
 
 def hangs() -> list[tuple[Entry, Plan]]:
     """Entries of jobs that stand still, with programs and a record of their run."""
-    entries = [entry for entry in library.current().catalogue.entries if entry.front.kind == "hang"]
+    entries = library.current().catalogue.entries
     planned = [(entry, plan_for(entry)) for entry in entries if (entry.path.parent / "runs.jsonl").exists()]
-    return [(entry, plan) for entry, plan in planned if plan]
+    return [(entry, plan) for entry, plan in planned if plan and plan.how.proof == "hang"]
 
 
 def frozen(plan: Plan, python: str, folder: Path) -> tuple[bytes, bytes, bool]:
@@ -70,6 +72,8 @@ def frozen(plan: Plan, python: str, folder: Path) -> tuple[bytes, bytes, bool]:
     port, log, packages = free_port(), folder / "job.log", plan.how.packages
     overlay, cache = interpreter.overlay(python, packages), interpreter.extension_cache(python, packages)
     told = environment(python, folder, port, "frozen", cache, overlay)
+    if plan.how.warm_up:
+        subprocess.run([python, "-c", plan.how.warm_up], cwd=folder, env=told, capture_output=True, timeout=600)
     with log.open("wb") as out:
         started = [
             subprocess.Popen(words, cwd=folder, env=told, stdout=out, stderr=out, start_new_session=True)
@@ -82,7 +86,7 @@ def frozen(plan: Plan, python: str, folder: Path) -> tuple[bytes, bytes, bool]:
         path = os.pathsep.join([str(Path(python).parent), os.environ["PATH"]])
         subprocess.run(words, cwd=ROOT, env=os.environ | {"PATH": path}, capture_output=True, timeout=120)
         collected = (folder / "collected.txt").read_bytes()
-        return collected, log.read_bytes(), still and b"the process has ended" not in collected
+        return collected, log.read_bytes(), still
     finally:
         for process in started:
             _end(process)
@@ -116,26 +120,43 @@ def _end(process: subprocess.Popen) -> None:
     process.wait()
 
 
-def row(entry: Entry, plan: Plan, python: str, matcher: Matcher) -> tuple[str, Seen, bool]:
-    with tempfile.TemporaryDirectory() as name:
-        collected, log, still = frozen(plan, python, Path(name))
+def row(entry: Entry, collected: bytes, log: bytes, still: bool, matcher: Matcher) -> tuple[str, Seen, bool]:
     by_file = seen(matcher.match([("collected.txt", collected)]), entry.slug)
     by_log = seen(matcher.match([("job.log", log)]), entry.slug)
+    still = still and b"the process has ended" not in collected
     told = [entry.slug, "yes" if still else "no", str(by_file.place or NONE), "yes" if by_file.proven else "no"]
     told += [by_file.first, by_file.check, str(by_log.place or NONE)]
     return f"| {' | '.join(told)} |", by_file, still
 
 
+def left_by(entry: Entry, plan: Plan, options: argparse.Namespace) -> tuple[bytes, bytes, bool]:
+    """What `frozen` returns, run now or kept from an earlier run."""
+    if options.kept:
+        collected, log = ((options.kept / f"{entry.slug}.{ending}").read_bytes() for ending in ("txt", "log"))
+        return collected, log, not (options.kept / f"{entry.slug}.moved").exists()
+    with tempfile.TemporaryDirectory() as name:
+        collected, log, still = frozen(plan, str(Path(options.python).absolute()), Path(name))
+    if options.keep:
+        options.keep.mkdir(exist_ok=True)
+        for ending, content in (("txt", collected), ("log", log), *([] if still else [("moved", b"")])):
+            (options.keep / f"{entry.slug}.{ending}").write_bytes(content)
+    return collected, log, still
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--python", required=True, help="an interpreter with torch, py-spy beside it")
+    source = parser.add_mutually_exclusive_group(required=True)
+    source.add_argument("--python", help="an interpreter with torch, py-spy beside it")
+    source.add_argument("--kept", type=Path, help="a folder that --keep has filled")
+    parser.add_argument("--keep", type=Path, help="a folder for what was collected")
     parser.add_argument("slugs", nargs="*")
     options = parser.parse_args()
-    python = str(Path(options.python).absolute())
     chosen = [(e, p) for e, p in hangs() if not options.slugs or e.slug in options.slugs]
     rows, found = [], []
     for entry, plan in track(chosen, "Freezing", disable=not sys.stderr.isatty()):
-        told, by_file, still = row(entry, plan, python, library.current().matcher)
+        if options.kept and not (options.kept / f"{entry.slug}.txt").exists():
+            continue
+        told, by_file, still = row(entry, *left_by(entry, plan, options), library.current().matcher)
         rows.append(told)
         found += [by_file] if still else []
         print(told, flush=True)
@@ -152,8 +173,8 @@ def main() -> None:
 
 PAGE = """# Frozen jobs
 
-Written by `make frozen`: every verified reproduction of a hang, started as the runner starts it, collected from
-outside by `kb.collect` once it was silent, and matched from the collected file alone. Of {all} jobs {stood} stood
+Written by `make frozen`: every verified reproduction whose proof is a hang, started as the runner starts it, collected
+from outside by `kb.collect` once it was silent, and matched from the collected file alone. Of {all} jobs {stood} stood
 still; of these the right entry is first for {first}, among the first three for {three}, proven for {proven}. The last
 column is the entry's place where the program's own log is all there is.
 

@@ -45,6 +45,48 @@ def test_long_lines_wrap_on_demand(browser, site):
     assert not browser.execute_script(wide)
 
 
+def rows(browser):
+    return [row.text for row in browser.find_elements(By.CSS_SELECTOR, ".log tr") if row.is_displayed()]
+
+
+def test_a_chip_leaves_the_lines_of_one_rank(browser, site):
+    paste(browser, site, LOG.replace("[rank0]: Last", "[rank2]: Last"))
+    assert [chip.text for chip in browser.find_elements(By.CSS_SELECTOR, ".ranks button")] == [
+        "all ranks",
+        "rank 0",
+        "rank 2",
+    ]
+    one(browser, ".ranks [data-rank='2']").click()
+    assert one(browser, ".ranks [aria-pressed=true]").text == "rank 2"
+    assert not any("rank0" in row for row in rows(browser)) and any("[rank2]: Last" in row for row in rows(browser))
+    assert any("ChildFailedError" in row for row in rows(browser)), "a line that names no rank stays"
+    one(browser, ".ranks [data-rank='']").click()
+    assert any("rank0" in row for row in rows(browser))
+
+
+def test_j_and_k_go_through_the_findings_and_say_so(browser, site):
+    paste(browser, site, LOG + "noise\n" * 100 + LOG.splitlines()[2] + "\n")
+    assert one(browser, ".steps").text.split("\n") == ["Next finding j", "Previous finding k"]
+    one(browser, "body").send_keys("j")
+    first = browser.switch_to.active_element.text
+    one(browser, "body").send_keys("j")
+    assert int(browser.switch_to.active_element.text) > int(first)
+    one(browser, "[data-step='-1']").click()
+    assert browser.switch_to.active_element.text == first
+    one(browser, "#find").send_keys("jk")
+    assert one(browser, "#find").get_property("value") == "jk"
+
+
+def test_a_long_log_is_opened_at_the_proof(browser, site):
+    paste(browser, site, "RuntimeError: first\n" + "noise: error\n" * 200 + LOG)
+    seen = """
+    const log = document.querySelector('.log').getBoundingClientRect();
+    const row = document.querySelector('.log tr.proof').getBoundingClientRect();
+    return row.top >= log.top && row.bottom <= log.bottom;
+    """
+    assert browser.execute_script(seen)
+
+
 def test_the_link_opens_the_same_answer_from_its_fragment_alone(browser, site):
     paste(browser, site, LONG)
     link = browser.execute_script("return document.querySelector('.share a').getAttribute('href')")

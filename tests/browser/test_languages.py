@@ -109,6 +109,17 @@ def test_the_switch_stays_on_the_page_and_is_remembered(browser, site):
     wait(browser, lambda _: browser.current_url == f"{site}/")
 
 
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+def test_the_switch_of_an_answer_keeps_the_answer(browser, site, scripts):
+    paste(browser, site, LOG)
+    lines = one(browser, ".log").text
+    browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": not scripts})
+    one(browser, ".language button").click()
+    wait(browser, lambda _: browser.current_url == f"{site}/zh/match")
+    assert one(browser, ".answer h1").text == "中文标题"
+    assert one(browser, ".log").text == lines
+
+
 def test_every_link_of_a_chinese_page_leads_to_a_chinese_page(browser, site):
     for page in all_kinds(browser, site, "/zh"):
         links = [link.get_attribute("href") for link in browser.find_elements(By.CSS_SELECTOR, "main a, header a")]

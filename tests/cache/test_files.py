@@ -26,11 +26,12 @@ def test_areas_guides_and_entries_matter_and_samples_do_not(content, entry):
     assert set(stats(content)) == {"areas.yaml", "guides/reading.md", "nccl/it/entry.md"}
 
 
-def test_a_translation_matters_like_its_entry(content, entry):
+@pytest.mark.parametrize(("name", "text"), [("entry.zh.md", "## 症状\n"), ("reported.txt", "It stays cold.\n")])
+def test_what_is_read_beside_an_entry_matters_like_it(content, entry, name, text):
     before = seen_now(content, {})
-    (entry.parent / "entry.zh.md").write_text("## 症状\n", encoding="utf-8")
+    (entry.parent / name).write_text(text, encoding="utf-8")
 
-    assert names_changed(content, before) == {"nccl/it/entry.zh.md"}
+    assert names_changed(content, before) == {f"nccl/it/{name}"}
 
 
 def test_nothing_has_changed_where_nobody_touched_anything(content, entry):

@@ -4,6 +4,7 @@ import pytest
 
 from kb.catalogue.census import COLUMNS, SITUATIONS, Census, Met, read_census
 from kb.catalogue.loader import load
+from tests.census import TABLE, described, reports, table
 
 HEADER = "\t".join(COLUMNS)
 
@@ -68,3 +69,18 @@ def test_a_broken_census_is_a_problem_of_the_content_and_hides_nothing_else(cont
 
 def test_without_the_file_nothing_is_known_and_nothing_is_wrong(content):
     assert (load(content).census, load(content).problems) == (Census(), [])
+
+
+def test_the_census_that_the_catalogue_holds_is_that_of_our_labelled_reports(catalogue):
+    told = described(reports())
+
+    assert {entry.slug: entry.reported for entry in catalogue if entry.reported} == {
+        slug: tuple(text.splitlines()) for slug, text in told.items()
+    }
+    assert TABLE.read_text(encoding="utf-8") == table(reports(), catalogue.census.date)
+
+
+def test_a_report_that_is_held_back_is_in_nobodys_words_yet():
+    told = [{"text": "It  is\ncold.", "entries": ["cold"]}, {"text": "Ice.", "entries": ["cold"], "held_back": True}]
+
+    assert described(told) == {"cold": "It is cold.\n"}

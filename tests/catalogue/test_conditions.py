@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from kb.catalogue.conditions import NoCondition, parse, shown
+from kb.catalogue.conditions import NoCondition, overlap, parse, shown
 from kb.catalogue.facts import BY_NAME
 
 
@@ -74,3 +74,23 @@ def test_a_version_that_is_none_compares_with_nothing():
 )
 def test_values_as_people_write_them(name, value, text):
     assert shown(BY_NAME[name], value) == text
+
+
+@pytest.mark.parametrize(
+    ("one", "another", "both"),
+    [
+        ("shm_bytes < 1 GiB", "shm_bytes < 2 GiB", True),
+        ("shm_bytes < 1 GiB", "shm_bytes >= 1 GiB", False),
+        ("shm_bytes < 1 GiB", "shm_used > 95%", False),
+        ("gpu_processes > 1", "gpu_processes < 2", False),
+        ("gpu_processes > 1", "gpu_processes < 3", True),
+        ("standing_in = lock", "standing_in != store", True),
+        ("standing_at != poll", "standing_at != wait", True),
+        ("standing_at = poll", "standing_at = wait", False),
+        ("driver_version < 535", "driver_version >= 535", False),
+        ("driver_version < 535.54", "driver_version > 535", True),
+        ("nothing < 3", "nothing < 3", False),
+    ],
+)
+def test_two_comparisons_overlap_where_one_value_meets_both(one, another, both):
+    assert overlap(one, another) == overlap(another, one) == both

@@ -103,6 +103,13 @@ def test_an_entry_may_be_there_in_chinese_too(content):
     assert "```python\nwidget.frobnicate()" in entry.chinese[2].markdown
 
 
+def test_what_people_reported_stands_beside_it_one_report_a_line(content):
+    path = write_entry(content, "it")
+    (path.parent / "reported.txt").write_text("It stays cold.\n\n  小部件是冷的\n", encoding="utf-8")
+
+    assert load(content).entries[0].reported == ("It stays cold.", "小部件是冷的")
+
+
 def test_a_chinese_file_that_cannot_be_read_takes_nothing_else_along(content):
     path = write_entry(content, "it").parent / "entry.zh.md"
     path.write_bytes("## 症状\n\n冷".encode("gb18030"))

@@ -132,3 +132,19 @@ def test_a_program_without_ranks_is_itself_what_is_looked_at(ranks):
     parent = ranks.start(0, FORKS, **WITHOUT)
 
     assert [(p.role, p.is_python) for p in found(ranks, [parent.pid])] == [("rank", True), ("worker", True)]
+
+
+@pytest.mark.parametrize(
+    ("command", "taken"),
+    [
+        (["python", "-m", "torch.distributed.run", "--nnodes=2", "train.py"], [("rank", "?")]),
+        (["/opt/venv/bin/python", "/opt/venv/bin/torchrun", "--nnodes=2", "train.py"], [("rank", "?")]),
+        (["python", "torchrun_notes.py"], []),
+    ],
+)
+def test_where_no_rank_runs_a_launcher_that_waits_for_other_nodes_is_taken(monkeypatch, command, taken):
+    """The scan stands for a machine on which nothing else runs."""
+    launcher = job.Process(4000, 1, 0, "python", 0.0, command)
+    monkeypatch.setattr(job, "_scan", lambda marks: ({4000: launcher}, []))
+
+    assert [(p.role, p.rank) for p in job.find().processes] == taken

@@ -1,5 +1,7 @@
 """Every score and every place can be explained: which lines, which words, which rule."""
 
+import math
+
 import pytest
 
 from kb.catalogue.catalogue import Catalogue
@@ -8,7 +10,9 @@ from kb.diagnosis.explain import explain
 from kb.diagnosis.matcher import Matcher
 from kb.diagnosis.reports.json_report import explanation_as_json
 from kb.diagnosis.reports.text_report import explanation_as_text
+from kb.library import Library
 from tests.contents import edit, write_entry
+from tests.shelf import TWO_ON_ONE, make_content
 
 
 @pytest.fixture
@@ -56,3 +60,32 @@ def test_it_can_be_read_by_people_and_programs(matcher):
 
     assert "1. oom  0.95" in explanation_as_text(reasons)
     assert explanation_as_json(reasons)[0]["grounds"][0]["kind"] == "decisive line"
+
+
+def test_the_share_of_a_guess_can_be_added_up_from_what_is_shown(matcher):
+    reasons = explained(matcher, "my gadget rattles when it rains")
+    told = explanation_as_json(reasons)
+
+    assert [part["what"] for part in told[0]["parts"]][:2] == ["how often it is met", "words"]
+    for explanation in told:
+        weight = sum(part["weight"] for part in explanation["parts"])
+        assert explanation["score"] == pytest.approx(min(math.exp(weight - explanation["together"]), 0.65), abs=1e-3)
+    assert "how often it is met: 0/0" in explanation_as_text(reasons) and "share e^(" in explanation_as_text(reasons)
+
+
+def test_what_the_paste_shows_is_part_of_it(tmp_path):
+    matcher = Library(make_content(tmp_path / "content"), follow=False).current().matcher
+    collected = f"rankdown-collect 1\nhost: node7\n{TWO_ON_ONE}"
+    answer = matcher.match([("", "it hangs and bad-ordinal appears at start"), ("node7.txt", collected)])
+
+    told = {e.match.slug: e for e in explain(answer, matcher)}
+
+    assert {"situation", "kind of failure", "what the paste shows"} <= {p.what for p in told["duplicate-gpu"].parts}
+    for explanation in told.values():
+        assert explanation.match.score == pytest.approx(min(explanation.share, 0.65))
+
+
+def test_an_answer_has_no_share_to_add_up(matcher):
+    (first,) = explanation_as_json(explained(matcher, "widget is out of memory today\n"))[:1]
+
+    assert "parts" not in first

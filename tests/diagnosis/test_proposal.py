@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.checks.signatures import _defects
+from kb.catalogue.checks.signatures import defects
 from kb.catalogue.loader import load
 from kb.catalogue.punching import with_holes
 from kb.diagnosis.matcher import Matcher
@@ -89,7 +89,7 @@ def test_what_is_proposed_from_real_logs_finds_them_again_and_keeps_the_rules(ma
         without_prefix(line.text) for path in SAMPLES for line in matcher.match([("", path.read_bytes())]).error_lines
     }
     proposed = {line: with_holes(line) for line in lines if len(line) < 300}
-    long_enough = {line: punched for line, punched in proposed.items() if not list(_defects(punched, 12))}
+    long_enough = {line: punched for line, punched in proposed.items() if not list(defects(punched, 12))}
     missed = [
         (line, punched)
         for line, punched in long_enough.items()

@@ -44,6 +44,29 @@ def test_a_code_finds_the_entry_that_is_about_it_first(lookup, query):
     assert first(lookup, query) == ["worker-killed-sigkill"]
 
 
+@pytest.mark.parametrize("query", ["oom", "OOM", "out of memory", "显存不足", "cuda oom"])
+def test_running_out_of_memory_is_first_of_all_the_gpu(lookup, query):
+    assert first(lookup, query) == ["cuda-out-of-memory"]
+
+
+@pytest.mark.parametrize("query", ["多卡训练卡住", "卡住", "training hangs", "job stuck no output"])
+def test_what_stands_still_leads_to_hangs_and_to_their_guide(lookup, catalogue, query):
+    found = [catalogue.by_slug[slug] for slug in first(lookup, query, 6)]
+    assert sum(entry.front.kind == "hang" for entry in found) >= 4
+    assert lookup.find(query).guide.slug == "debugging-a-hang"
+
+
+@pytest.mark.parametrize("query", ["CUDA", "which launcher", "Xid 79"])
+def test_hits_that_have_little_in_common_offer_no_guide(lookup, query):
+    assert lookup.find(query).guide is None
+
+
+def test_of_two_that_fit_alike_the_one_met_more_often_comes_first(lookup, catalogue):
+    slugs = first(lookup, "训练 报错", MOST_SHOWN)
+    met = [catalogue.census.threads(slug) for slug in slugs]
+    assert sum(met[:5]) > sum(met[-5:])
+
+
 def test_a_name_is_one_word(lookup, catalogue):
     name = "TORCH_NCCL_ASYNC_ERROR_HANDLING"
     files = settings.CONTENT_DIR.glob("*/*/entry.md")
@@ -54,6 +77,7 @@ def test_a_name_is_one_word(lookup, catalogue):
 def test_a_typo_is_corrected_and_said(lookup):
     assert lookup.find("nccl timout").meant == "nccl timeout"
     assert lookup.find("nccl timeout").meant == ""
+    assert lookup.find("which launcher").meant == "", "nothing was corrected"
 
 
 def test_all_that_use_the_words_are_counted(lookup):

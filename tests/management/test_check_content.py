@@ -39,6 +39,23 @@ def test_every_problem_is_a_line_that_an_editor_can_jump_to(content):
     ]
 
 
+def test_a_statement_that_the_atlas_contradicts_is_a_problem(content):
+    path = write_entry(content, "sound", line="the widget <int> was not frobnicated in time")
+    line = edit(path, "    proof: decisive", '    proof: decisive\n    versions: "torch 2.1 and later"')
+    (content / "atlas.yaml").write_text("torch: {distributions: [torch], since: '2.0', members: []}\n")
+    releases = "distribution\trelease\tfile\tread\tlight\n" + "".join(
+        f"torch\t2.{n}.0\tf\t2026-01-02\t\n" for n in (0, 1)
+    )
+    (content / "atlas-releases.tsv").write_text(releases)
+    row = "line\tthe widget <int> was not frobnicated in time\ttorch\t2.0.0..2.1.0\t\t1.00\t\t\n"
+    (content / "atlas.tsv").write_text("kind\ttext\tdistribution\thas\tpartly\tshare\twhere\tlight\n" + row)
+
+    run = check_content(content)
+
+    assert run.returncode == 1
+    assert re.search(rf"^{path}:{line + 1}: .* torch 2.0.0 has the line", run.stdout, re.MULTILINE)
+
+
 def test_a_path_limits_the_report_to_what_lies_in_it(content):
     sound = write_entry(content, "sound")
     edit(write_entry(content, "broken"), "kind: error", "kind: terrible")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kb.pages.cited import PROOF_CHARACTERS, Pasted, in_order
+from kb.pages.cited import PROOF_CHARACTERS, Pasted
 from kb.reading.errors import ErrorLine
 
 
@@ -22,8 +22,3 @@ def test_a_long_line_is_cut_and_the_rest_counted():
 
 def test_what_drives_a_terminal_becomes_a_picture():
     assert "\x1b" not in Pasted(("",)).cited(ErrorLine(1, "\x1b[2Jgone")).text
-
-
-def test_lines_stand_in_the_order_of_the_log():
-    lines = [ErrorLine(11, "", "", "b"), ErrorLine(2, "", "", "b"), ErrorLine(7, "", "", "a")]
-    assert [(line.file, line.line) for line in in_order(lines)] == [("a", 7), ("b", 2), ("b", 11)]

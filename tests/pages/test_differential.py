@@ -1,8 +1,12 @@
 """The differential's pages: shares, buttons that carry all that the next page needs, and checks to read."""
 
-import pytest
+import html
+import re
 
-from tests.shelf import make_content, serve
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tests.shelf import TWO_ON_ONE, make_content, serve
 
 STATE = "c=duplicate-gpu~0.45&c=bad-ordinal~0.35&c=~0.2"
 
@@ -55,3 +59,58 @@ def test_the_api_narrows_in_the_same_way(client):
     assert answer["next_check"] is None and answer["answered"] == [{"check": "processes-on-a-gpu", "outcome": "two"}]
     assert client.get("/api/differential?a=x").status_code == 400
     assert client.get("/api/differential?a=processes-on-a-gpu~three").status_code == 404
+
+
+def fields_of(page):
+    """The hidden fields of the form in which a check's output is pasted."""
+    form = page[page.index('<form class="printed"') :]
+    found = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', form[: form.index("</form>")])
+    return {name: [html.unescape(v) for n, v in found if n == name] for name, _ in found}
+
+
+def test_a_form_beside_the_buttons_takes_what_the_check_printed(client):
+    page = client.get(f"/differential/?{STATE}").content.decode()
+    assert fields_of(page)["check"] == ["processes-on-a-gpu"]
+
+    page = client.post("/differential/", fields_of(page) | {"text": TWO_ON_ONE}).content.decode()
+
+    assert "The output shows how this check ended." in page and "line 7:" in page
+    assert page.index("Two ranks on one GPU") < page.index("Bad ordinal")
+    assert "take it back" in page and "Two on one of them." in page
+
+
+def test_an_output_that_shows_nothing_is_no_answer_and_says_what_would_be(client):
+    fields = fields_of(client.get(f"/differential/?{STATE}").content.decode())
+
+    page = client.post("/differential/", fields | {"text": "it is <b>all</b> fine"}).content.decode()
+
+    assert "does not show any of the outcomes" in page and "gpu_processes &gt; 1" in page
+    assert "take it back" not in page and fields_of(page) == fields
+    assert "all</b> fine" not in page
+
+
+def test_a_table_of_the_first_paste_answers_the_check_and_says_where(client):
+    collected = SimpleUploadedFile("node7.txt", f"rankdown-collect 1\nhost: node7\n{TWO_ON_ONE}".encode())
+
+    page = client.post("/match", {"text": "bad-ordinal appears", "files": collected}).content.decode()
+
+    assert "read in your paste, node7.txt, line 9:" in page and "gpu_processes is 2" in page
+    assert 'class="printed"' not in page
+
+
+def test_an_output_that_is_too_large_is_refused(client, settings):
+    settings.MAX_PASTE_BYTES = 1000
+    fields = fields_of(client.get(f"/differential/?{STATE}").content.decode())
+
+    assert client.post("/differential/", fields | {"text": "x" * 2000}).status_code == 413
+    assert client.post("/differential/", {"check": "none", "text": "x"}).status_code == 400
+
+
+def test_the_api_reads_an_output_from_the_body_and_gives_it_to_no_address(client):
+    answer = client.post(f"/api/differential?{STATE}&check=processes-on-a-gpu", TWO_ON_ONE, "text/plain").json()
+
+    assert answer["output"]["outcome"] == "two" and answer["output"]["seen"][0]["line"] == 7
+    assert answer["answered"] == [{"check": "processes-on-a-gpu", "outcome": "two"}]
+    nothing = client.post(f"/api/differential?{STATE}&check=processes-on-a-gpu", "?", "text/plain").json()
+    assert nothing["output"]["outcome"] is None and nothing["answered"] == []
+    assert nothing["next_check"]["outcomes"][0]["shown_by"] == ["gpu_processes > 1"]

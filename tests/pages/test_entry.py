@@ -21,14 +21,14 @@ def page(catalogue, slug):
 
 
 def test_cause_and_consequence_show_on_both_pages(catalogue):
-    assert [card.title for card in page(catalogue, "duplicate-gpu").consequences] == ["A worker died"]
-    assert [card.title for card in page(catalogue, "child-failed").causes] == ["Two ranks on one GPU"]
+    assert [card.title for card in page(catalogue, "duplicate-gpu").consequences.first] == ["A worker died"]
+    assert [card.title for card in page(catalogue, "child-failed").causes.first] == ["Two ranks on one GPU"]
 
 
 def test_the_check_that_separates_two_shows_on_both_pages(catalogue):
     for slug, other in (("duplicate-gpu", "Bad ordinal"), ("bad-ordinal", "Two ranks on one GPU")):
-        (near,) = page(catalogue, slug).neighbours
-        assert (near.card.title, near.check) == (other, "Read the <code>number</code>.")
+        (near,) = page(catalogue, slug).neighbours.first
+        assert (near.card.title, near.check.html) == (other, "Read the <code>number</code>.")
 
 
 def test_contents_list_every_heading_of_the_page(catalogue):

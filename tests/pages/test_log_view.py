@@ -128,3 +128,9 @@ def test_a_cut_shows_no_half_of_a_token():
     for before in range(MOST_CHARACTERS - 45, MOST_CHARACTERS + 5):
         text = view(["x " * (before // 2) + token + " y" * 500], {1: "proof"}).windows[0].lines[0].text
         assert "A1b2" not in text
+
+
+def test_lines_know_who_printed_them_and_the_view_lists_those():
+    log = view(["[rank10]: a", "[rank2]: b", "nobody's", "[default3]:c"], {2: "proof"})
+    assert [line.rank for line in log.windows[0].lines] == ["10", "2", "", "3"]
+    assert log.ranks == ("2", "3", "10")

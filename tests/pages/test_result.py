@@ -97,7 +97,7 @@ def test_a_second_failure_in_the_same_log_is_not_hidden(edition):
 
 def test_the_check_of_a_look_alike_is_markdown(edition):
     (other,) = page_of(edition, ("", LOG)).others
-    assert other.reason == "Read the <code>number</code>."
+    assert other.reason.html == "Read the <code>number</code>."
 
 
 @pytest.mark.parametrize(("version", "mine", "elsewhere"), [("2.21.5", 1, 0), ("1.9.9", 0, 1)])
@@ -105,7 +105,7 @@ def test_what_the_entry_says_of_the_versions_that_the_log_names(edition, version
     page = page_of(edition, ("", f"NCCL version {version}+cuda12.4\n{LOG}"))
 
     assert (len(page.mine), len(page.elsewhere)) == (mine, elsewhere)
-    assert [(note.package, note.version, note.note) for note in page.mine + page.elsewhere] == [
+    assert [(note.package, note.version, note.note.html) for note in page.mine + page.elsewhere] == [
         ("NCCL", version, "same words")
     ]
 

@@ -37,6 +37,11 @@ def test_a_card_has_its_summary_and_one_phrase_in_the_language_of_the_query(page
     assert page("appears").cards[0].quoted == "en"
 
 
+def test_a_guide_to_what_was_found_stands_above_it(page):
+    found = page("duplicate-gpu appears")
+    assert (found.guide.title, found.guide.url) == ("Reading a log", "/guides/reading-a-log/")
+
+
 def test_the_title_says_what_was_asked_for(page):
     assert (page("gpu").title, page("").title) == ("Search: gpu", "Search")
     with speaking("zh"):

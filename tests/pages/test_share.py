@@ -11,7 +11,7 @@ from django.conf import settings
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
 from kb.diagnosis.matcher import Matcher
-from kb.pages.share import LONGEST_FRAGMENT, fenced, share
+from kb.pages.share import LONGEST_FRAGMENT, share
 from tests.shelf import LOG, UNKNOWN_LOG, make_content
 
 SECRET = "hf_" + "aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1b"
@@ -80,9 +80,3 @@ def test_a_link_is_never_too_long_to_send(small):
     sent = share(small.match_text(noise))
 
     assert len(sent.link) <= len(settings.SITE_URL) + 6 + LONGEST_FRAGMENT
-
-
-@pytest.mark.parametrize("text", ["plain", "a ``` b", "a ````` b"])
-def test_no_line_ends_the_code_block(text):
-    first, *_, last = fenced(text).splitlines()
-    assert first == last and first not in text

@@ -7,6 +7,7 @@ from django.conf import settings
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
+from kb.language import speaking
 from kb.plain.documents import check_document, entry_document, guide_document
 from tests.shelf import DUPLICATE, make_content
 
@@ -67,3 +68,14 @@ def test_every_real_page_becomes_a_document(catalogue):
     documents += [guide_document(guide, catalogue) for guide in catalogue.guides]
 
     assert all(text.startswith("# ") and text.count("```") % 2 == 0 for text in documents)
+
+
+def test_in_chinese_all_that_is_translated_is_chinese_and_links_stay_there(shelf):
+    with speaking("zh"):
+        text = entry_document(shelf.by_slug["duplicate-gpu"], shelf)
+        check = check_document(shelf.checks[0], shelf)
+
+    assert text.startswith("# 中文标题\n") and "中文摘要。" in text
+    assert f"({settings.SITE_URL}/zh/failures/bad-ordinal.md): 看 `number`。" in text
+    assert "## 修复" in text and "## Fix" not in text
+    assert check.startswith("# 每块 GPU 上有几个进程？") and "有一块上有两个。" in check

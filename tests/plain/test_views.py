@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from django.test import Client
 
@@ -71,3 +73,21 @@ def test_a_page_names_its_markdown_its_picture_and_the_search(client):
     for address in ("/failures/duplicate-gpu.md", "/failures/duplicate-gpu.png", "/opensearch.xml", "/favicon.ico"):
         assert address in page
         assert client.get(address).status_code == 200
+
+
+def test_documents_are_there_in_both_languages(client):
+    english, chinese = client.get("/failures/duplicate-gpu.md"), client.get("/zh/failures/duplicate-gpu.md")
+    assert english.content.decode().startswith("# Two ranks on one GPU")
+    assert chinese.content.decode().startswith("# 中文标题")
+    assert (
+        b'type="text/markdown" href="/zh/failures/duplicate-gpu.md"'
+        in client.get("/zh/failures/duplicate-gpu/").content
+    )
+    assert client.get("/zh/failures/same-gpu.md").headers["Location"] == "/zh/failures/duplicate-gpu.md"
+
+
+def test_linked_data_is_in_the_language_of_its_page(client):
+    page = client.get("/zh/failures/duplicate-gpu/").content.decode()
+    told = json.loads(page.split('<script type="application/ld+json">')[1].split("</script>")[0])
+    assert (told["headline"], told["inLanguage"]) == ("中文标题", "zh-Hans")
+    assert told["url"].endswith("/zh/failures/duplicate-gpu/")

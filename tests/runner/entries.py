@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from kb.catalogue.entry import Entry
 from kb.catalogue.loader import load
 from kb.runner.planning.plan import Plan, plan_for
 from tests.contents import edit, write_entry
@@ -71,5 +72,14 @@ def write_reproduction(
 
 def plan_of(root: Path, **values) -> Plan:
     write_reproduction(root, **values)
+    return plan_in(root)
+
+
+def plan_in(root: Path) -> Plan:
+    """The plan of the only entry."""
+    return plan_for(entry_in(root))
+
+
+def entry_in(root: Path) -> Entry:
     (entry,) = load(root).entries
-    return plan_for(entry)
+    return entry

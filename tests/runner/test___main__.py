@@ -12,6 +12,7 @@ import pytest
 
 from tests.contents import edit
 from tests.runner.entries import HANG, STUCK, write_reproduction
+from tests.runner.matrix.releases import build
 from tests.runner.supervising.test_processes import alive
 
 ROOT = Path(__file__).parents[2]
@@ -64,12 +65,24 @@ def test_a_relative_interpreter_is_found_from_the_programs_own_folder(content, p
     assert runner(content, "run", "cold-widget", "--python", os.path.relpath(python, ROOT)).returncode == 0
 
 
+def test_a_matrix_runs_in_the_environments_of_its_folder_and_records_beside_the_history(content, tmp_path):
+    path = write_reproduction(content)
+    build(tmp_path, "2.4")
+    told = ("--matrix", "--torch", "2.4", "--matrix-folder", str(tmp_path), "--record")
+    shown = runner(content, "run", "cold-widget", *told, "--python", sys.executable)
+
+    assert shown.returncode == 0
+    assert shown.stdout.splitlines()[-1] == "cold-widget: 2.4.0+cpu fails"
+    assert (path.parent / "matrix.jsonl").exists() and not (path.parent / "runs.jsonl").exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["run"], "name entries, or --all"),
         (["run", "nowhere"], "no entry is called nowhere"),
         (["run", "--all", "--jobs", "0"], "--jobs and --tries must be at least 1"),
+        (["run", "--all", "--matrix", "--torch", "2.4,latest"], "--torch takes releases such as 2.4,2.6.0,newest"),
         ([], "required"),
     ],
 )

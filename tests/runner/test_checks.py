@@ -106,3 +106,51 @@ def test_an_entry_says_what_it_needs(content):
     edit(write_reproduction(content), "needs: [cpu]", "needs: []")
 
     assert "needs is empty" in problems(content)
+
+
+def releases(content, *lines):
+    (path,) = content.glob("*/*/entry.md")
+    (path.parent / "matrix.jsonl").write_text("".join(f"{json.dumps(told)}\n" for told in lines))
+
+
+def with_torch(content, torch, **changed):
+    return line(content, environment=HERE | {"torch": torch}, **changed)
+
+
+def test_an_honest_matrix_has_no_problem_whatever_the_releases_showed(content):
+    write_reproduction(content)
+    older = {"date": "2026-11-22", "torch": "2.1.2", "not_run": "requires torch>=2.4", "entry_digest": "0" * 16}
+    gone = with_torch(content, "2.13.0", verdict="failed", broken={"shown": "no failure"})
+    releases(content, older, with_torch(content, "2.4.1", date="2026-11-21"), gone | {"date": "2026-11-20"})
+
+    assert problems(content) == ""
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        ("2.10.0", "2.4.1", "matrix.jsonl:2: a release twice, or not in order"),
+        ("2.4.0", "2.4.1", "matrix.jsonl:2: a release twice, or not in order"),
+        ("nightly", "2.4.1", "matrix.jsonl:1: no line that the runner wrote"),
+    ],
+)
+def test_a_matrix_put_together_by_hand_is_named(content, first, second, said):
+    write_reproduction(content)
+    releases(content, with_torch(content, first), with_torch(content, second))
+
+    assert said in problems(content)
+
+
+def test_a_verified_line_of_a_matrix_needs_its_evidence_too(content):
+    write_reproduction(content)
+    releases(content, with_torch(content, "2.4.1", broken={"outcome": "message", "evidence": ["something else"]}))
+
+    assert "matrix.jsonl:1: verified, but its evidence satisfies no decisive signature" in problems(content)
+
+
+def test_a_matrix_without_programs_is_named(content):
+    path = write_reproduction(content)
+    releases(content, with_torch(content, "2.4.1"))
+    (path.parent / "fixed.py").unlink()
+
+    assert "matrix.jsonl:1: a record without programs" in problems(content)

@@ -8,7 +8,7 @@ from kb.runner.planning.plan import plan_for
 from kb.runner.recording.record import history
 from kb.runner.running import interpreter
 from kb.runner.running.program import Place
-from kb.runner.session import Session
+from kb.runner.session import Session, into_history
 from tests.runner.entries import BROKEN, FIXED, write_reproduction
 
 LINE = "the spindle turned {} times the wrong way"
@@ -17,7 +17,8 @@ SPINDLE = (LINE.format("<int>"), LINE.format(3))
 
 def session_of(content, capsys, python, side_by_side=1, recording=False, tries=1, named=False):
     jobs = [Job(entry.slug, plan_for(entry)) for entry in load(content).entries]
-    session = Session(Place(python), interpreter.probe(python), side_by_side, recording, tries, named)
+    keep = into_history if recording else None
+    session = Session(Place(python), interpreter.probe(python), side_by_side, keep, tries, named)
     session.run(jobs)
     return session, capsys.readouterr().out
 

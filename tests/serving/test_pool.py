@@ -81,6 +81,8 @@ def test_processes_end_with_their_owner(pool):
         ({}, True),
         ({"PATH_INFO": "/api/match/"}, True),
         ({"PATH_INFO": "/zh/match"}, True),
+        ({"PATH_INFO": "/differential/"}, True),
+        ({"PATH_INFO": "/api/differential"}, True),
         ({"PATH_INFO": "/fr/match"}, False),
         ({"PATH_INFO": "/matches"}, False),
         ({"REQUEST_METHOD": "GET"}, False),

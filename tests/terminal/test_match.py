@@ -114,6 +114,9 @@ def test_a_large_log_shows_its_progress_on_a_terminal_and_nothing_in_a_pipe(tmp_
         (["--jsonl"], b'{"id": 1, "text": 5}\n', "line 1 is not"),
         (["--json", "--jsonl"], b"", "not allowed with"),
         (["--nonsense"], b"", "unrecognized"),
+        (["--against", "/no/such/file"], b"x", "cannot read /no/such/file"),
+        (["--against", "-"], b"x", "standard input is one log"),
+        (["--against", str(SAMPLE), "--jsonl"], b"", "not with --jsonl"),
     ],
 )
 def test_bad_usage_says_what_and_has_exit_status_2(arguments, stdin, said):
@@ -189,3 +192,25 @@ def test_a_cache_that_was_damaged_is_built_again_within_the_same_run(way, tmp_pa
 
     assert (second.returncode, second.stdout, second.stderr) == (0, first.stdout, b"")
     assert len(list(tmp_path.glob("*.base-*"))) == 2
+
+
+HEALTHY = ROOT / "tests/healthy/nccl-bootstrap-2.18-2.21.log"
+
+
+def test_a_good_run_beside_it_shows_what_only_this_one_says(tmp_path):
+    failed, both = tmp_path / "failed.log", SAMPLE.read_bytes()
+    failed.write_bytes(HEALTHY.read_bytes() + both)
+    told = match(failed, "--against", HEALTHY).stdout.decode()
+    answer = json.loads(match(failed, "--against", HEALTHY, "--json").stdout)
+
+    assert "What the good run never says" in told and "also in the good run" not in told
+    assert answer["against"]["good_lines"] == HEALTHY.read_bytes().count(b"\n") + 1
+    assert "Duplicate GPU" in " ".join(one["line"]["text"] for one in answer["against"]["new"])
+
+    told = match(SAMPLE, "--against", failed, "--against", HEALTHY).stdout.decode()
+    assert "Every kind of line in this log stands in the good run's log too" in told
+    assert "also in the good run, failed.log:" in told
+
+
+def test_a_good_run_may_come_through_a_pipe():
+    assert "never says" in match(SAMPLE, "--against", "-", stdin=HEALTHY.read_bytes()).stdout.decode()

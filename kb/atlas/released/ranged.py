@@ -57,6 +57,6 @@ class RangedFile(io.RawIOBase):
         return len(content)
 
 
-def opened(session, url: str) -> io.BufferedReader:
-    """A buffered, seekable view of a file on a server."""
-    return io.BufferedReader(RangedFile(session, url), WINDOW)
+def opened(session, url: str, window: int = 0) -> io.BufferedReader:
+    """A buffered, seekable view of a file on a server, of which a request asks for `window` bytes (0: WINDOW)."""
+    return io.BufferedReader(RangedFile(session, url), window or WINDOW)

@@ -17,13 +17,16 @@ C_SUFFIXES = {".c", ".cc", ".cpp", ".cu", ".cuh", ".h", ".hpp", ".sh"}
 BIGGEST_SOURCE = 8 << 20
 
 
-def read_release(session, shelf: Shelf, package: Package, distribution: str, file: File, known=None) -> None:
-    """Puts one release on the shelf.
+def read_release(
+    session, shelf: Shelf, package: Package, distribution: str, file: File, known=None, light: bool = False
+) -> None:
+    """Puts one release on the shelf; with `light`, only the members that the plan calls so.
 
     `known` has members of a neighbouring release by (path, checksum): what did not change is not read again.
     Raises OSError or zipfile.BadZipFile where the file cannot be read; the shelf is then as it was.
     """
-    shelf.add(distribution, file.version, _members(session, package, file, known or {}))
+    wanted, part = (package.light, package.part) if light else (package, "")
+    shelf.add(distribution, file.version, _members(session, wanted, file, known or {}), part)
 
 
 def _members(session, package: Package, file: File, known: dict) -> Iterator[Shelved]:

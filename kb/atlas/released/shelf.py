@@ -1,4 +1,7 @@
-"""The texts of each release that was read, one compressed file a release: new questions need no second download."""
+"""The texts of each release that was read, one compressed file a release: new questions need no second download.
+
+Of a release that was read lightly the file's name has `part`, which stands for the members that were read.
+"""
 
 from __future__ import annotations
 
@@ -31,20 +34,20 @@ class Shelved:
 
 
 class Shelf:
-    """A folder of releases; a release is there whole or not at all."""
+    """A folder of releases; what was read of a release is there whole or not at all."""
 
     def __init__(self, folder: Path):
         self.folder = folder
 
-    def path(self, distribution: str, version: Version) -> Path:
-        return self.folder / distribution / f"{version}.{FORMAT}.jsonl.gz"
+    def path(self, distribution: str, version: Version, part: str = "") -> Path:
+        return self.folder / distribution / f"{version}.{f'light-{part}.' if part else ''}{FORMAT}.jsonl.gz"
 
-    def has(self, distribution: str, version: Version) -> bool:
-        return self.path(distribution, version).exists()
+    def has(self, distribution: str, version: Version, part: str = "") -> bool:
+        return self.path(distribution, version, part).exists()
 
-    def add(self, distribution: str, version: Version, members: Iterable[Shelved]) -> None:
+    def add(self, distribution: str, version: Version, members: Iterable[Shelved], part: str = "") -> None:
         """Writes beside the place and moves it there, so that an interrupted read leaves nothing half done."""
-        path = self.path(distribution, version)
+        path = self.path(distribution, version, part)
         path.parent.mkdir(parents=True, exist_ok=True)
         part = path.with_name(f"{path.name}.{os.getpid()}.part")
         try:
@@ -55,8 +58,8 @@ class Shelf:
         finally:
             part.unlink(missing_ok=True)
 
-    def members(self, distribution: str, version: Version) -> Iterator[Shelved]:
-        with gzip.open(self.path(distribution, version), "rt", encoding="utf-8") as stream:
+    def members(self, distribution: str, version: Version, part: str = "") -> Iterator[Shelved]:
+        with gzip.open(self.path(distribution, version, part), "rt", encoding="utf-8") as stream:
             for line in stream:
                 row = json.loads(line)
                 literals = tuple(Literal(text, where, bool(said)) for text, where, said in row["literals"])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kb.catalogue.content import Content
-from kb.catalogue.entry import SECTIONS, chinese_of
+from kb.catalogue.entry import SECTIONS, Entry, chinese_of
 from kb.catalogue.parsing.section import Section
 from kb.catalogue.problems import Problem
 
@@ -47,6 +47,36 @@ def chinese_guides_say_the_same(content: Content) -> Iterator[Problem]:
             if own != headings:
                 yield Problem(path, 1, f"{own} headings, but the English guide has {headings}: keep its sections")
             yield from _defects(path, 1, guide.markdown, told.markdown)
+
+
+def details_say_the_same(content: Content) -> Iterator[Problem]:
+    for entry in content.entries:
+        for key, n, english, chinese in _details(entry):
+            if not chinese:
+                continue
+            if not CHINESE.search(chinese):
+                yield content.problem(entry.path, f"{key}.zh has no Chinese character", key, n, "zh")
+            for what, found in (("inline code", _names), ("figure", _figures)):
+                if missing := [name for name in found(english) if name not in found(chinese)]:
+                    message = f"{key}.zh: {what} of the English text is missing: {_listed(missing)}"
+                    yield content.problem(entry.path, message, key, n, "zh")
+
+
+def untranslated(content: Content) -> Iterator[Problem]:
+    """What a Chinese reader of an entry that has a Chinese body still sees in English: to be done, no mistake."""
+    for entry in content.entries:
+        if entry.chinese:
+            for key, n, _, chinese in _details(entry):
+                if not chinese:
+                    yield content.problem(entry.path, f"{key} has no zh", key, n)
+
+
+def _details(entry: Entry) -> Iterator[tuple[str, int, str, str]]:
+    """(key, which, English, Chinese) of every short text of the front matter that has both beside each other."""
+    front = entry.front
+    yield from (("tell_apart", n, near.check, near.zh) for n, near in enumerate(front.tell_apart))
+    yield from (("versions", n, note.note, note.zh) for n, note in enumerate(front.versions))
+    yield from (("sources", n, source.supports, source.zh) for n, source in enumerate(front.sources))
 
 
 def _sections_are_the_same(path: Path, sections: tuple[Section, ...]) -> Iterator[Problem]:

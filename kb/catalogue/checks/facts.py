@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kb.catalogue.conditions import MARK, NoCondition, parse
 from kb.catalogue.content import Content
-from kb.catalogue.entry import Signature
+from kb.catalogue.entry import Looked
 from kb.catalogue.problems import Problem
 
 
@@ -21,14 +21,14 @@ def signatures_are_lines_or_facts(content: Content) -> Iterator[Problem]:
 def facts_can_be_compared(content: Content) -> Iterator[Problem]:
     for entry in content.entries:
         for n, signature in enumerate(entry.front.signatures):
-            for keys, text in _conditions(signature):
+            for keys, text in conditions_in(signature):
                 try:
                     parse(text)
                 except NoCondition as reason:
                     yield content.problem(entry.path, str(reason), "signatures", n, *keys)
 
 
-def _conditions(signature: Signature) -> Iterator[tuple[tuple, str]]:
+def conditions_in(signature: Looked) -> Iterator[tuple[tuple, str]]:
     """Where in the signature a comparison stands, and the comparison."""
     if signature.fact:
         yield ("fact",), signature.fact

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from kb.catalogue.content import Content
+from kb.catalogue.content import REPORTED_FILE, Content
 from kb.catalogue.entry import chinese_of
 from kb.catalogue.problems import Problem
 
@@ -26,6 +26,7 @@ MOST_ITEMS = {
 }
 LONGEST_TEXT = 1500
 LONGEST_SYMPTOM = 300
+MOST_REPORTS, LONGEST_REPORT = 200, 1500
 MOST_SAMPLES = 20
 LARGEST_SAMPLE = 64_000
 # Python-Markdown takes time with the square of these: 5,000 `[` alone are 2.5 seconds.
@@ -100,6 +101,17 @@ def body_defects(markdown: str) -> Iterator[str]:
 
 def _indent(line: str) -> int:
     return len(line) - len(line.lstrip())
+
+
+def reports_are_few_and_short(content: Content) -> Iterator[Problem]:
+    for entry in content.entries:
+        path = entry.path.with_name(REPORTED_FILE)
+        if len(entry.reported) > MOST_REPORTS:
+            message = f"{len(entry.reported)} reports, but at most {MOST_REPORTS} are allowed: keep the plainest"
+            yield Problem(path, MOST_REPORTS + 1, message)
+        if max(map(len, entry.reported), default=0) > LONGEST_REPORT:
+            message = f"a report has at most {LONGEST_REPORT:,} characters: say it in one to four sentences"
+            yield Problem(path, 1, message)
 
 
 def samples_are_few_and_short(content: Content) -> Iterator[Problem]:

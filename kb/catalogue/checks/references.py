@@ -24,6 +24,13 @@ def versions_can_be_compared(content: Content) -> Iterator[Problem]:
                 yield content.problem(entry.path, message, "versions", n, "specifier")
 
 
+def examples_are_samples(content: Content) -> Iterator[Problem]:
+    for entry in content.entries:
+        if entry.front.example and entry.front.example not in [path.name for path in entry.samples()]:
+            message = f"example {entry.front.example!r} is no file in samples/"
+            yield content.problem(entry.path, message, "example")
+
+
 def references_exist(content: Content) -> Iterator[Problem]:
     known = {entry.slug for entry in content.entries} | content.unread
     for entry in content.entries:

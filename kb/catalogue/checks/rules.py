@@ -14,7 +14,9 @@ from kb.catalogue.checks import (
     references,
     reproduction,
     sections,
+    shown_by,
     signatures,
+    told_apart,
     unwritten,
 )
 from kb.catalogue.content import Content
@@ -46,6 +48,7 @@ OF_EACH: tuple[Rule, ...] = (
     unwritten.nothing_is_left_of_the_template,
     unwritten.chinese_is_chinese,
     chinese.chinese_bodies_say_the_same,
+    chinese.details_say_the_same,
     signatures.failures_can_be_found,
     facts.signatures_are_lines_or_facts,
     facts.facts_can_be_compared,
@@ -53,6 +56,7 @@ OF_EACH: tuple[Rule, ...] = (
     signatures.signatures_are_sound,
     references.versions_can_be_compared,
     references.sources_are_named,
+    references.examples_are_samples,
     reproduction.reproduction_is_stated,
     reproduction.needs_are_stated,
     reproduction.packages_are_pinned,
@@ -60,6 +64,7 @@ OF_EACH: tuple[Rule, ...] = (
     limits.lists_and_texts_are_short,
     limits.bodies_are_cheap_to_render,
     limits.samples_are_few_and_short,
+    limits.reports_are_few_and_short,
 )
 # Rules about how entries fit together, and about the checks that tell them apart.
 OF_ALL: tuple[Rule, ...] = (
@@ -79,4 +84,10 @@ OF_ALL: tuple[Rule, ...] = (
     next_checks.checks_are_in_chinese_too,
     next_checks.checks_are_short,
     next_checks.instructions_are_short,
+    shown_by.signs_are_lines_or_facts,
+    shown_by.signs_are_few,
+    shown_by.what_was_not_done_shows_nothing,
+    shown_by.signs_show_one_outcome,
+    told_apart.entries_of_one_situation_are_told_apart,
+    told_apart.what_cannot_be_told_apart_is_so,
 )

@@ -55,15 +55,15 @@ def signatures_are_few(content: Content) -> Iterator[Problem]:
 def signatures_are_sound(content: Content) -> Iterator[Problem]:
     for entry, n, signature in _signatures(content):
         if signature.line:
-            for message in _defects(signature.line, SHORTEST_LITERAL):
+            for message in defects(signature.line):
                 yield content.problem(entry.path, message, "signatures", n, "line")
         for key in ("together", "absent"):
             for at, line in enumerate(getattr(signature, key)):
-                for message in _defects(line, SHORTEST_BESIDE) if line in signature.lines else ():
+                for message in defects(line, SHORTEST_BESIDE) if line in signature.lines else ():
                     yield content.problem(entry.path, message, "signatures", n, key, at)
 
 
-def _defects(line: str, shortest: int) -> Iterator[str]:
+def defects(line: str, shortest: int = SHORTEST_LITERAL) -> Iterator[str]:
     """What is wrong with one line; `shortest` is how many letters and digits it needs outside its holes."""
     for hole in unknown_holes(line):
         known = " ".join(f"<{name}>" for name in HOLES)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import yaml
 
 from kb.catalogue.problems import Unreadable
@@ -10,12 +12,15 @@ from kb.catalogue.problems import Unreadable
 FAST_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 # The schema needs four levels. libyaml composes by recursion in C: a hundred thousand `[` end the process.
 MOST_NESTED = 8
+# What YAML takes for a comment although somebody meant the text: a comment of ours has a space behind its sign.
+CUT_OFF = re.compile(r"[ \t]+(#[^\s#]\S*)")
 
 
 def compose(text: str, first_line: int = 1) -> yaml.MappingNode:
     """YAML that stands in a file from `first_line` on -> its tree, whose marks count the file's lines from 0.
 
-    Raises Unreadable, with the line, for bad YAML, anchors, aliases, deep nesting, and anything but a mapping.
+    Raises Unreadable, with the line, for bad YAML, anchors, aliases, deep nesting, values that a `#` cuts off, and
+    anything but a mapping.
     """
     text = "\n" * (first_line - 1) + text
     try:
@@ -39,6 +44,9 @@ def _check_events(text: str) -> None:
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > MOST_NESTED:
             raise Unreadable(line, f"nested more than {MOST_NESTED} deep: quote a value that begins with [ or {{")
+        if isinstance(event, yaml.ScalarEvent) and (rest := CUT_OFF.match(text, event.end_mark.index)):
+            line = event.end_mark.line + 1
+            raise Unreadable(line, f"YAML takes {rest[1]!r} and the rest for a comment: put the whole value in quotes")
 
 
 def _unreadable(text: str, first_line: int) -> Unreadable:

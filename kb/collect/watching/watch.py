@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 from kb.collect import job
 from kb.collect.collecting import collect
@@ -25,7 +26,7 @@ from kb.collect.watching.terminal import Ends
 
 NOT_EXECUTABLE, NOT_STARTED = 126, 127
 PASSED_ON = ("SIGINT", "SIGTERM", "SIGHUP", "SIGUSR1", "SIGUSR2", "SIGQUIT")
-# A job that falls silent again and again is not collected for ever.
+# A job that falls silent again and again is not collected forever.
 MOST_TIMES = 3
 # Seconds after the start at which the job's processes are looked up: a dead job still has its ranks.
 LOOKS = (2.0, 10.0, 30.0, 90.0, 300.0)
@@ -35,6 +36,16 @@ LAST_WORDS = 1.0
 Then = Callable[[Path, str, bool], None]
 
 
+class Beside(Protocol):
+    """Work of its own while the job runs."""
+
+    def step(self) -> None:
+        """Called several times a second."""
+
+    def stop(self) -> None:
+        """Called before somebody waits for what is done with a file, and at the end."""
+
+
 def watch(
     command: list[str],
     rhythm: Fixed | Learnt,
@@ -42,6 +53,7 @@ def watch(
     wishes: Wishes,
     pause: float,
     then: Then | None = None,
+    beside: Beside | None = None,
 ) -> int:
     """The command's own exit status; ends by its signal where a signal ended it."""
     path = output or Path(f"collect-{platform.node()}-{time.strftime('%Y%m%d-%H%M%S')}.txt")
@@ -51,7 +63,7 @@ def watch(
     except OSError as error:
         print(f"{command[0]}: {error.strerror}", file=sys.stderr)
         return NOT_STARTED if isinstance(error, FileNotFoundError) else NOT_EXECUTABLE
-    status = _Watched(process, Passing(ends.ours, rhythm), path, wishes, pause, then).run()
+    status = _Watched(process, Passing(ends.ours, rhythm), path, wishes, pause, then, beside).run()
     return _end_alike(-status) if status < 0 else status
 
 
@@ -84,9 +96,10 @@ class _Watched:
         wishes: Wishes,
         pause: float,
         then: Then | None,
+        beside: Beside | None,
     ):
         self.process, self.passing, self.path, self.wishes = process, passing, path, wishes
-        self.pause, self.then, self.after = pause, then, None
+        self.pause, self.then, self.after, self.beside = pause, then, None, beside
         self.began, self.looks, self.last_seen = time.monotonic(), list(LOOKS), job.Job([], [], ended=True)
         self.times, self.collector, self.collected_at = 0, 0, 0.0
 
@@ -97,13 +110,20 @@ class _Watched:
         while self.process.poll() is None:
             self.passing.step(0.2)
             self._look()
+            if self.beside:
+                self.beside.step()
             self._mind_the_silence()
         self.passing.drain(LAST_WORDS)
         self._wait_for_collector()
         if status := self.process.returncode:
             self._collect(f"it ended with {_status(status)}", self.last_seen)
             self._wait_for_collector()
+        self._stop_beside()
         return status
+
+    def _stop_beside(self) -> None:
+        if self.beside:
+            self.beside.stop()
 
     def _pass_on(self, number: int, _frame: object) -> None:
         # Ctrl-C in a terminal has reached the job already: it goes to the whole group.
@@ -152,6 +172,7 @@ class _Watched:
         """For the collector, and for what is done with its file after it: that somebody waits for."""
         while self.collector:
             if os.waitpid(self.collector, os.WNOHANG)[0]:
+                self._stop_beside()
                 self.collector = self._forked(self.after, polite=False) if self.after else 0
                 self.after = None
             elif block:

@@ -5,15 +5,23 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from kb.catalogue.check import Check, Outcome
+from kb.catalogue.entry import Kind
 from kb.diagnosis.differential import weights
-from kb.diagnosis.differential.shares import Shares, normalized
+from kb.diagnosis.differential.shares import NONE, Shares, normalized
 
 # A check that would tell less than this (bits) is not worth anybody's minutes.
 LEAST_GAIN = 0.05
 # What a restart costs beyond its minutes: the frozen job, and with it the evidence, is gone.
 RESTART_MINUTES = 10
+# What any check costs beside its own minutes: reading it, going to the machine, reading what it prints.
+ASKING_MINUTES = 2
+# In what state each kind of failure leaves the job that a check needs; whoever cannot do a check learns nothing by it.
+LEAVES = {"running-job": ("hang", "slow", "silent", "harmless"), "frozen-job": ("hang",)}
+# A check that only so small a part of the candidates' jobs allows is not asked for.
+LEAST_ABLE = 0.4
 SAID = (
     ("proves", weights.PROVES),
     ("speaks_for", weights.SPEAKS_FOR),
@@ -42,24 +50,49 @@ def _likelier(outcome: Outcome, slug: str) -> float:
     return next((weight for name, weight in SAID if slug in getattr(outcome, name)), unnamed)
 
 
-def after(shares: Shares, check: Check, outcome: str) -> dict[str, float]:
-    """The shares once the check has ended so; an outcome that says nothing leaves them as they are."""
+def after(shares: Shares, check: Check, outcome: str, counted: Collection[str] = ()) -> dict[str, float]:
+    """The shares once the check has ended so; an outcome that says nothing leaves them as they are.
+
+    Failures in `counted` have what the outcome says in their share already: to them it says nothing.
+    """
     if outcome not in {known.slug for known in check.outcomes}:
         return dict(shares)
-    return normalized({slug: share * likelihoods(check, slug)[outcome] for slug, share in shares.items()})
+    told = {slug: likelihoods(check, NONE if slug in counted else slug)[outcome] for slug in shares}
+    return normalized({slug: share * told[slug] for slug, share in shares.items()})
 
 
-def next_check(shares: Shares, checks: Iterable[Check], done: Collection[str]) -> Asked | None:
-    """Of the checks that nobody has done, the one that tells most per minute; None where none tells enough."""
-    open_checks = (check for check in checks if check.slug not in done and check.slugs & shares.keys())
-    asked = [Asked(check, gain(shares, check)) for check in open_checks]
+def next_check(
+    shares: Shares, checks: Iterable[Check], done: Collection[str], kinds: Mapping[str, Kind] = MappingProxyType({})
+) -> Asked | None:
+    """Of the checks that nobody has done, the one that tells most per minute; None where none tells enough.
+
+    `kinds` are those of the candidates: a check is worth what it tells, as often as the job is in the state it needs.
+    """
+    open_checks = [check for check in checks if check.slug not in done and check.slugs & shares.keys()]
+    able = {check.slug: able_share(shares, check, kinds) for check in open_checks}
+    allowed = (check for check in open_checks if able[check.slug] >= LEAST_ABLE)
+    asked = [Asked(check, able[check.slug] * gain(shares, check)) for check in allowed]
     worth = [one for one in asked if one.gain >= LEAST_GAIN]
     return max(worth, key=lambda one: (one.gain / minutes(one.check), one.check.slug), default=None)
 
 
+def able_share(shares: Shares, check: Check, kinds: Mapping[str, Kind]) -> float:
+    """The part of the candidates with a known kind whose job is in the state that the check needs."""
+    known = {slug: share for slug, share in shares.items() if slug in kinds}
+    total = math.fsum(known.values())
+    able = math.fsum(share for slug, share in known.items() if can_be_done(check, kinds[slug]))
+    return able / total if total else 1.0
+
+
+def can_be_done(check: Check, kind: Kind) -> bool:
+    """Whether a failure of this kind leaves the job in the state that the check needs."""
+    return all(kind in LEAVES[need] for need in check.front.needs if need in LEAVES)
+
+
 def minutes(check: Check) -> float:
-    """What the check costs, a restart's loss counted in."""
-    return check.front.minutes + (RESTART_MINUTES if "restart" in check.front.needs else 0)
+    """What the check costs, asking and a restart's loss counted in."""
+    restart = RESTART_MINUTES if "restart" in check.front.needs else 0
+    return ASKING_MINUTES + check.front.minutes + restart
 
 
 def gain(shares: Shares, check: Check) -> float:

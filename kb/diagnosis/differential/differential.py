@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.check import Check, Outcome
 from kb.catalogue.entry import Entry
-from kb.diagnosis.differential.asking import Asked, after, next_check
+from kb.diagnosis.differential.asking import Asked, after, likelihoods, next_check
+from kb.diagnosis.differential.outcomes import already_told, counts_it_already
 from kb.diagnosis.differential.shares import NONE, Shares, normalized
 from kb.language import gettext
+from kb.matching.match import Told
+from kb.reading.one_pass import Reading
 
 MOST_CANDIDATES = 12
 MOST_ANSWERS = 20
-# Failures that leave the job running, and from which part of the candidates on it is asked about as if it ran.
-STILL_RUNNING, LEAST_ALIVE = ("hang", "slow", "silent", "harmless"), 0.4
+# Shares of the candidates and of "none of these", and what the paste itself shows of checks.
+MOST_STATE = MOST_CANDIDATES + 1 + MOST_ANSWERS
+LONGEST_LINE_NUMBER = 9
 # A candidate below this share is not worth a line.
 LEAST_SHARE = 0.01
 # "None of these" has at most 0.70 in 390 real reports that nothing proves, and 0.84 and more in texts on other things.
@@ -44,20 +50,31 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What the reader has already found out."""
+    """What is already known of a check: the reader's answer, or what the paste itself shows at `line` (0: an answer).
+
+    `text` and `fact` are that line's; they do not travel, so that later pages have the number alone.
+    """
 
     check: Check
     outcome: Outcome
+    line: int = 0
+    text: str = ""
+    file: str = ""
+    fact: Told | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Differential:
-    """Candidates, likeliest first, with shares that add up to one; `before` are the shares without any answer."""
+    """Candidates, likeliest first, with shares that add up to one; `before` are the shares without any answer.
+
+    `together` is the log weight of all candidates of the first paste and of "none of these"; 0 where nobody weighed.
+    """
 
     candidates: tuple[Candidate, ...]
     answered: tuple[Answered, ...] = ()
     asked: Asked | None = None
     before: tuple[tuple[str, float], ...] = ()
+    together: float = 0.0
 
     @property
     def is_about_nothing(self) -> bool:
@@ -67,33 +84,65 @@ class Differential:
 
     @property
     def state(self) -> tuple[str, ...]:
-        """The shares before any answer, as a form or an address carries them: slug~share."""
-        return tuple(f"{slug}~{share:.4f}" for slug, share in self.before)
+        """What a form or an address carries: the shares before any answer (slug~share), then what the paste itself
+        shows (check~outcome~line).
+        """
+        read = (one for one in self.answered if one.line)
+        return (
+            *(f"{slug}~{share:.4f}" for slug, share in self.before),
+            *(f"{one.check.slug}~{one.outcome.slug}~{one.line}" for one in read),
+        )
 
 
-def differential(before: Shares, answers: Sequence[tuple[str, str]], catalogue: Catalogue) -> Differential:
-    """`answers` are (check, outcome) in any order; of a check answered twice the last counts. Raises UnknownAnswer."""
-    before = _few(before)
-    told = [answered(check, outcome, catalogue) for check, outcome in dict(answers[:MOST_ANSWERS]).items()]
-    now = dict(before)
-    for one in told:
-        now = after(now, one.check, one.outcome.slug)
-    asked = next_check(now, _possible(now, catalogue), {one.check.slug for one in told})
+def differential(
+    before: Shares, answers: Sequence[tuple[str, str]], catalogue: Catalogue, read: Sequence[Answered] = ()
+) -> Differential:
+    """`answers` are (check, outcome) in any order; of a check answered twice the last counts. Raises UnknownAnswer.
+
+    `read` is what the paste itself shows; the reader's own answer to the same check stands above it.
+    """
+    before = _few(before, moved(before, read, catalogue))
+    given = [answered(check, outcome, catalogue) for check, outcome in dict(answers[:MOST_ANSWERS]).items()]
+    told = tuple({one.check.slug: one for one in (*read, *given)}.values())
+    now = moved(before, told, catalogue)
+    kinds = {slug: catalogue.by_slug[slug].front.kind for slug in now if slug in catalogue.by_slug}
+    asked = next_check(now, catalogue.checks, {one.check.slug for one in told}, kinds)
     listed = tuple(Candidate(catalogue.by_slug.get(slug), share) for slug, share in now.items())
-    return Differential(listed, tuple(told), asked, tuple(before.items()))
+    return Differential(listed, told, asked, tuple(before.items()))
 
 
-def _possible(shares: Shares, catalogue: Catalogue) -> list[Check]:
-    """Checks that somebody in this place can do: a job that most likely died does not run any more."""
-    known = {slug: share for slug, share in shares.items() if slug in catalogue.by_slug}
-    alive = sum(share for slug, share in known.items() if catalogue.by_slug[slug].front.kind in STILL_RUNNING)
-    runs = alive >= LEAST_ALIVE * sum(known.values())
-    return [check for check in catalogue.checks if runs or "running-job" not in check.front.needs]
+def told_weight(slug: str, told: Iterable[Answered], catalogue: Catalogue) -> float:
+    """What is known adds so much to a candidate's log weight; "none of these" has the slug NONE."""
+    entry = catalogue.by_slug.get(slug)
+    return math.fsum(
+        math.log(likelihoods(one.check, NONE if _counts_already(entry, one) else slug)[one.outcome.slug])
+        for one in told
+        if one.outcome in one.check.outcomes
+    )
+
+
+def _counts_already(entry: Entry | None, one: Answered) -> bool:
+    return bool(entry and one.line and counts_it_already(entry, one.outcome))
+
+
+def moved(shares: Shares, told: Iterable[Answered], catalogue: Catalogue) -> dict[str, float]:
+    """The shares after what is known; a fact of the paste that a candidate's own signature asks for counts once."""
+    now = dict(shares)
+    for one in told:
+        counted = {slug for slug in now if _counts_already(catalogue.by_slug.get(slug), one)}
+        now = after(now, one.check, one.outcome.slug, counted)
+    return now
+
+
+def read_in(readings: Sequence[Reading], catalogue: Catalogue) -> tuple[Answered, ...]:
+    """Checks that the first paste answers by itself: whoever sent `df` is not asked for it."""
+    found = already_told(catalogue.checks, readings)
+    return tuple(Answered(c, seen.outcome, seen.line, seen.text, seen.file, seen.fact) for c, seen in found)
 
 
 def narrowed(known: Differential, answers: Sequence[tuple[str, str]], catalogue: Catalogue) -> Differential:
     """The same candidates after these answers. Raises UnknownAnswer."""
-    return differential(dict(known.before), answers, catalogue)
+    return differential(dict(known.before), answers, catalogue, [one for one in known.answered if one.line])
 
 
 def answer_from(text: str, between: str = "=") -> tuple[str, str]:
@@ -105,12 +154,17 @@ def answer_from(text: str, between: str = "=") -> tuple[str, str]:
     return check, outcome
 
 
+def check_named(slug: str, catalogue: Catalogue) -> Check:
+    """Raises UnknownAnswer."""
+    if slug not in catalogue.check_by_slug:
+        told = gettext("no check is called {check}: there are {names}")
+        raise UnknownAnswer(told.format(check=repr(slug), names=", ".join(catalogue.check_by_slug)))
+    return catalogue.check_by_slug[slug]
+
+
 def answered(check: str, outcome: str, catalogue: Catalogue) -> Answered:
     """The check and the outcome of these names. Raises UnknownAnswer."""
-    found = catalogue.check_by_slug.get(check)
-    if found is None:
-        told = gettext("no check is called {check}: there are {names}")
-        raise UnknownAnswer(told.format(check=repr(check), names=", ".join(catalogue.check_by_slug)))
+    found = check_named(check, catalogue)
     for known in found.front.outcomes:
         if known.slug == outcome:
             return Answered(found, known)
@@ -120,21 +174,34 @@ def answered(check: str, outcome: str, catalogue: Catalogue) -> Answered:
 
 
 def state_from(told: Iterable[str], catalogue: Catalogue) -> dict[str, float]:
-    """What `state` has written; slugs that are no entry, and what is no share, are left out."""
+    """The shares that `state` has written; slugs that are no entry, and what is no share, are left out."""
     found: dict[str, float] = {}
-    for item in list(told)[: MOST_CANDIDATES + 1]:
+    for item in list(told)[:MOST_STATE]:
         slug, _, share = item.rpartition("~")
         if (slug == NONE or slug in catalogue.by_slug) and _is_share(share):
             found[slug] = float(share)
     return normalized(found)
 
 
+def read_from(told: Iterable[str], catalogue: Catalogue) -> list[Answered]:
+    """What `state` has written of checks that the paste itself answers; what names none is left out."""
+    found: list[Answered] = []
+    for item in list(told)[:MOST_STATE]:
+        check, outcome, line = (*item.split("~"), "", "")[:3]
+        number = int(line) if line.isascii() and line.isdecimal() and len(line) <= LONGEST_LINE_NUMBER else 0
+        with suppress(UnknownAnswer):
+            if number and item.count("~") == 2:
+                found.append(replace(answered(check, outcome, catalogue), line=number))
+    return found
+
+
 def _is_share(text: str) -> bool:
     return len(text) <= 6 and text.replace(".", "", 1).isdecimal() and text.isascii() and 0 <= float(text) <= 1
 
 
-def _few(shares: Shares) -> dict[str, float]:
-    """The likeliest candidates; what the others had goes to "none of these"."""
-    slugs = [slug for slug, share in shares.items() if slug != NONE and share >= LEAST_SHARE][:MOST_CANDIDATES]
-    kept = {slug: shares[slug] for slug in slugs}
+def _few(shares: Shares, later: Shares) -> dict[str, float]:
+    """The candidates that are likeliest now or `later`; what the others had goes to "none of these"."""
+    best = {slug: max(share, later[slug]) for slug, share in shares.items() if slug != NONE}
+    slugs = sorted((slug for slug in best if best[slug] >= LEAST_SHARE), key=lambda slug: -best[slug])
+    kept = {slug: shares[slug] for slug in slugs[:MOST_CANDIDATES]}
     return normalized(kept | {NONE: max(1.0 - sum(kept.values()), 0.0)})

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from kb.catalogue.census import SITUATIONS, Census
 from kb.diagnosis.differential import weights
+from kb.language import marked
 from kb.matching.match import Match
 
 # The slug of "none of these".
@@ -15,6 +17,7 @@ GROUNDS = (
     ("decisive line", weights.DECISIVE),
     ("quoted in source code", weights.DECISIVE),
     ("hint", weights.HINT),
+    ("where ranks stand", weights.STANDING),
     ("near line", weights.NEAR),
     ("words", weights.WORDS),
 )
@@ -25,9 +28,13 @@ Shares = Mapping[str, float]
 def shares(guesses: Sequence[Match], signs: frozenset[str], census: Census, unknown: bool = False) -> dict[str, float]:
     """Largest first; without guesses "none of these" has all. `unknown`: the paste has an exception of its own."""
     logs = {match.slug: log_weight(match, signs, census) for match in guesses}
-    logs[NONE] = weights.NONE + (weights.UNKNOWN_EXCEPTION if unknown else 0)
+    logs[NONE] = weight_of_none(unknown)
     highest = max(logs.values())
     return normalized({slug: math.exp(log - highest) for slug, log in logs.items()})
+
+
+def weight_of_none(unknown: bool) -> float:
+    return weights.NONE + (weights.UNKNOWN_EXCEPTION if unknown else 0)
 
 
 def normalized(found: Shares) -> dict[str, float]:
@@ -37,16 +44,36 @@ def normalized(found: Shares) -> dict[str, float]:
     return {slug: weight / total for slug, weight in ordered} if total > 0 else {NONE: 1.0}
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One thing that speaks for a candidate, or against it; all of them add up to its log weight."""
+
+    what: str
+    detail: str
+    weight: float
+
+
 def log_weight(match: Match, signs: frozenset[str], census: Census) -> float:
-    """What speaks for one candidate."""
+    """What speaks for one candidate, added up."""
+    return math.fsum(part.weight for part in parts(match, signs, census))
+
+
+def parts(match: Match, signs: frozenset[str], census: Census) -> Iterator[Part]:
+    """What speaks for one candidate, one by one; details are the figures and names that a weight comes from."""
+    often = weights.PRIOR * math.log(prior(match.slug, census))
+    yield Part(marked("how often it is met"), f"{census.threads(match.slug)}/{census.sampled}", often)
+    for name, weight in GROUNDS:
+        if score := _ground(match, name):
+            yield Part(name, f"{score:.2f}", weight * score)
+    likeness = weights.LIKENESS * match.likeness / weights.USUAL_LIKENESS
+    yield Part(marked("likeness of the words"), f"{match.likeness:.1f}", likeness)
+    if fit := situation_fit(match.slug, signs, census):
+        named = ", ".join(name for name in SITUATIONS if name in signs)
+        yield Part(marked("situation"), named, weights.SITUATION * fit)
     kind = match.entry.front.kind
-    return (
-        weights.PRIOR * math.log(prior(match.slug, census))
-        + math.fsum(weight * _ground(match, name) for name, weight in GROUNDS)
-        + weights.LIKENESS * match.likeness / weights.USUAL_LIKENESS
-        + weights.SITUATION * situation_fit(match.slug, signs, census)
-        + math.fsum(weights.KIND[sign][kind] for sign in (weights.ALWAYS, *signs) if sign in weights.KIND)
-    )
+    told = [sign for sign in (weights.ALWAYS, *sorted(signs)) if sign in weights.KIND]
+    named = ", ".join([kind, *filter(None, told)])
+    yield Part(marked("kind of failure"), named, math.fsum(weights.KIND[sign][kind] for sign in told))
 
 
 def _ground(match: Match, kind: str) -> float:

@@ -9,6 +9,9 @@ from __future__ import annotations
 # one of its own, its words against those of the best, its words as such, and how well the situation fits (a logarithm).
 PRIOR = 0.6
 DECISIVE, HINT, NEAR = 4.0, 2.0, 4.0
+# Where ranks stand, by their stacks: not fitted, since no report has it. It outweighs words, which a collected file has
+# only from us.
+STANDING = 6.0
 WORDS, LIKENESS = 4.2, 6.1
 SITUATION = 0.4
 # BM25F points that a description by its own reporter usually reaches.

@@ -6,7 +6,8 @@ from rich.text import Text
 
 from kb.catalogue.check import Check
 from kb.catalogue.digest import where
-from kb.diagnosis.differential.differential import Candidate, Differential
+from kb.diagnosis.differential.differential import Answered, Candidate, Differential
+from kb.diagnosis.differential.outcomes import Output, Seen
 from kb.language import either, gettext
 
 MOST_GUESSES_SHOWN = 5
@@ -17,10 +18,51 @@ def could_be(found: Differential | None, site_url: str) -> list:
     if found is None or len(found.candidates) < 2:
         return []
     rows = [f"  {c.share:4.0%}  {_candidate(c, site_url)}" for c in found.candidates[: MOST_GUESSES_SHOWN + 1]]
-    told = [f"  {_question(one.check)} {either(one.outcome.en, one.outcome.zh)}" for one in found.answered]
+    told = [line for one in found.answered for line in _known(one)]
     parts = [*heading(gettext("What it could be, by words and by how often it is met")), *map(Text, rows)]
     parts += [*heading(gettext("What you found out")), *map(Text, told)] if told else []
     return parts + (_next(found.asked.check, site_url) if found.asked else [])
+
+
+def _known(one: Answered) -> list[str]:
+    """An answer; of what the paste itself shows, the line that does."""
+    lines = [f"  {_question(one.check)} {either(one.outcome.en, one.outcome.zh)}"]
+    if one.line:
+        lines.append(f"      {read_at(one)} {one.text}".rstrip(" :："))
+        lines += [f"      {one.fact.sentence}"] if one.fact else []
+    return lines
+
+
+def read_at(one: Answered) -> str:
+    """Where in the paste it was read."""
+    if one.file:
+        return gettext("read in your paste, {file}, line {number}:").format(file=one.file, number=one.line)
+    return gettext("read in your paste, line {number}:").format(number=one.line)
+
+
+def output_lines(output: Output) -> list:
+    """What the output of a check shows, with the line that shows it; or what would show something."""
+    rows = [f"  {_question(output.check)}", f"  {output.sentence}"]
+    for seen in output.seen:
+        rows += [f"    {either(seen.outcome.en, seen.outcome.zh)}", f"      {place_of(seen)}: {seen.text}"]
+        rows += [f"      {seen.fact.sentence}"] if seen.fact else []
+    for words, signs in would_show(output):
+        rows += [f"    {words}", *(f"      {sign}" for sign in signs)]
+    return [*heading(gettext("What the check printed")), *map(Text, rows)]
+
+
+def would_show(output: Output) -> list[tuple[str, tuple[str, ...]]]:
+    """Outcome and what shows it, where the output shows none."""
+    if output.seen or output.notice:
+        return []
+    unseen = (gettext("only somebody who looks can tell"),)
+    return [(either(o.en, o.zh), tuple(s.words for s in o.shown_by) or unseen) for o in output.check.outcomes]
+
+
+def place_of(seen: Seen) -> str:
+    """Where in the output it stands."""
+    line = gettext("line {number}").format(number=seen.line)
+    return f"{seen.file}, {line}" if seen.file else line
 
 
 def _next(check: Check, site_url: str) -> list:

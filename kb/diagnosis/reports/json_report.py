@@ -9,7 +9,8 @@ from kb.catalogue.check import Check
 from kb.catalogue.digest import fix_in_short
 from kb.catalogue.versions import ForReader
 from kb.diagnosis.answer import Answer
-from kb.diagnosis.differential.differential import Differential
+from kb.diagnosis.differential.differential import Answered, Differential
+from kb.diagnosis.differential.outcomes import Output, Seen
 from kb.diagnosis.dumps.communicators import Counted
 from kb.diagnosis.dumps.recorder import Recorded, Standing
 from kb.diagnosis.explain import Explanation
@@ -45,6 +46,7 @@ def as_json(answer: Answer, site_url: str = "") -> dict:
         "standings": _standings(answer.standings) if answer.standings else None,
         "first_down": _first_down(answer.first_down) if answer.first_down else None,
         **differential_as_json(answer.differential),
+        **({"against": asdict(answer.against)} if answer.against else {}),
         "off_topic": answer.off_topic,
         "line_count": answer.line_count,
         "passed_over": dict(answer.passed_over),
@@ -57,15 +59,38 @@ def differential_as_json(found: Differential | None) -> dict:
     if found is None:
         return {"differential": [], "answered": [], "next_check": None, "state": []}
     told = [{"slug": c.slug or None, "share": round(c.share, 4)} for c in found.candidates]
-    answered = [{"check": one.check.slug, "outcome": one.outcome.slug} for one in found.answered]
+    answered = [_answered(one) for one in found.answered]
     asked = _check(found.asked.check) if found.asked else None
     return {"differential": told, "answered": answered, "next_check": asked, "state": list(found.state)}
+
+
+def _answered(one: Answered) -> dict:
+    """An answer; what the paste itself shows has the line that does, as evidence has."""
+    more = {"line": one.line, "text": one.text, "file": one.file} | ({"fact": asdict(one.fact)} if one.fact else {})
+    told = {"check": one.check.slug, "outcome": one.outcome.slug}
+    return told | {key: value for key, value in more.items() if value}
+
+
+def output_as_json(output: Output) -> dict:
+    """What the output of a check shows; an `outcome` of null is no answer, and `seen` says what contradicts itself."""
+    return {
+        "check": output.check.slug,
+        "outcome": output.shown.outcome.slug if output.shown else None,
+        "sentence": output.sentence,
+        "seen": [_seen(seen) for seen in output.seen],
+    }
+
+
+def _seen(seen: Seen) -> dict:
+    more = ({"file": seen.file} if seen.file else {}) | ({"fact": asdict(seen.fact)} if seen.fact else {})
+    return {"outcome": seen.outcome.slug, "line": seen.line, "text": seen.text} | more
 
 
 def _check(check: Check) -> dict:
     front = check.front
     outcomes = [
-        {"slug": outcome.slug, "says": either(outcome.en, outcome.zh), "zh": outcome.zh} for outcome in front.outcomes
+        {"slug": o.slug, "says": either(o.en, o.zh), "zh": o.zh, "shown_by": [sign.words for sign in o.shown_by]}
+        for o in front.outcomes
     ]
     told = {
         "slug": check.slug,
@@ -93,6 +118,7 @@ def _match(match: Match) -> dict:
 def _evidence(item: Evidence) -> dict:
     more = {"proof": item.proof, "rank": item.rank, "time": item.time, "file": item.file}
     more |= {"fact": asdict(item.fact)} if item.fact else {}
+    more |= {"also": {"file": item.also[0], "line": item.also[1]}} if item.also else {}
     return {"line": item.line, "text": item.text} | {key: value for key, value in more.items() if value}
 
 
@@ -109,7 +135,7 @@ def _details(match: Match, site_url: str) -> dict:
 
 
 def _version_note(item: ForReader) -> dict:
-    note = {"package": item.note.package, "specifier": item.note.specifier, "note": item.note.note}
+    note = {"package": item.note.package, "specifier": item.note.specifier, "note": item.note.words}
     return note | {"version": item.version, "applies": item.applies}
 
 
@@ -121,9 +147,19 @@ def explanation_as_json(explanations: Sequence[Explanation]) -> list[dict]:
             "score": round(e.match.score, 4),
             "grounds": [asdict(g) for g in e.grounds],
             "order": e.before,
+            **_weighed(e),
         }
         for e in explanations
     ]
+
+
+def _weighed(explained: Explanation) -> dict:
+    """What a guess's share comes from: share = exp(weight - together), and weight is the sum of `parts`."""
+    if not explained.parts:
+        return {}
+    told = [{"what": p.what, "detail": p.detail, "weight": round(p.weight, 6)} for p in explained.parts]
+    sums = {"weight": explained.weight, "together": explained.together, "share": explained.share}
+    return {"parts": told} | {name: round(value, 6) for name, value in sums.items()}
 
 
 def _hang(hang: Hang) -> dict:

@@ -40,12 +40,16 @@ def masked(answer: Answer) -> Answer:
         hang = replace(hang, waits=tuple(replace(w, group=shown(w.group), op=shown(w.op)) for w in hang.waits))
     down = answer.first_down
     down = down and replace(down, host=shown(down.host), said=shown(down.said))
+    could_be = answer.differential
+    could_be = could_be and replace(could_be, answered=tuple(map(line, could_be.answered)))
     named = [*(item for found in matches for item in found.evidence), *errors, *([unexplained] if unexplained else [])]
+    named += could_be.answered if could_be else ()
     return replace(
         answer,
         matches=matches,
         others=others,
         chain=tuple(replace(step, match=match(step.match)) for step in answer.chain),
+        differential=could_be,
         error_lines=errors,
         unexplained=unexplained,
         versions=tuple((name, shown(version)) for name, version in answer.versions),

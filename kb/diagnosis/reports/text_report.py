@@ -14,9 +14,11 @@ from rich.text import Text
 
 from kb.catalogue.digest import RETRY, fix_in_short, where
 from kb.diagnosis.answer import Answer
+from kb.diagnosis.differential.outcomes import Output
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.frozen.standings import shown_file
-from kb.diagnosis.reports.differential_text import could_be, heading
+from kb.diagnosis.reports.against_text import against_text, place
+from kb.diagnosis.reports.differential_text import could_be, heading, output_lines
 from kb.language import address, either, gettext, in_chinese, marked, marked_words, ngettext
 from kb.matching.match import Evidence, Match
 from kb.reading.errors import ErrorLine
@@ -39,16 +41,34 @@ def explanation_as_text(explanations: Sequence[Explanation]) -> str:
     for number, explained in enumerate(explanations, 1):
         lines.append(f"  {number}. {explained.match.slug}  {explained.match.score:.2f}  {explained.match.reason}")
         lines += [f"       {g.score:.2f}  {gettext(g.kind)}: {g.detail}" for g in explained.grounds]
+        lines += _weighed(explained) if explained.parts else []
         lines += [f"       {explained.before}"] if explained.before else []
     return "\n".join(lines) + "\n"
 
 
+def _weighed(explained: Explanation) -> list[str]:
+    """What a guess's share comes from, so that anybody can add it up."""
+    told = gettext("together {weight}, all candidates {together}: share e^({weight} - {together}) = {share}")
+    sums = {"weight": f"{explained.weight:+.2f}", "together": f"{explained.together:+.2f}"}
+    lines = [f"      {part.weight:+.2f}  {gettext(part.what)}: {part.detail}" for part in explained.parts]
+    return [*lines, f"       {told.format(**sums, share=f'{explained.share:.0%}')}"]
+
+
 def as_text(answer: Answer, site_url: str = "", color: bool = False) -> str:
     """The answer for somebody at a terminal; without `color` it is plain text, fit for a pipe."""
+    return _printed(_whole(answer, site_url), color)
+
+
+def outputs_as_text(outputs: Sequence[Output], color: bool = False) -> str:
+    """What checks have printed, for the same reader."""
+    return _printed(Group(*(part for output in outputs for part in output_lines(output))), color).lstrip("\n")
+
+
+def _printed(parts: Group, color: bool) -> str:
     out = StringIO()
     console = Console(file=out, force_terminal=color, no_color=not color, width=WIDTH, highlight=False)
     # Lines of Chinese have no spaces to break them at: a terminal breaks them better.
-    console.print(_whole(answer, site_url), soft_wrap=in_chinese())
+    console.print(parts, soft_wrap=in_chinese())
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
 
 
@@ -58,7 +78,7 @@ def _whole(answer: Answer, site_url: str) -> Group:
     parts = _known(answer, site_url) if answer.best else _unknown(answer, site_url)
     if answer.first_down:
         parts = [Text(f"{answer.first_down.sentence}\n", "bold"), *parts]
-    parts += _standing(answer) + _left(answer)
+    parts += _standing(answer) + _left(answer) + against_text(answer.against)
     limits = [Text(f"\n{answer.limits}", "yellow")] if answer.limits else []
     return Group(*parts, *limits, *_masked(answer, site_url))
 
@@ -100,7 +120,7 @@ def _fix(markdown: str) -> Padding | Text:
 
 def _in_your_versions(answer: Answer) -> list:
     """What the entry says of the versions that the log names; a note on other versions is no news."""
-    own = [Text(f"  {i.note.package} {i.version}: {i.note.note}") for i in answer.version_notes if i.applies]
+    own = [Text(f"  {i.note.package} {i.version}: {i.note.words}") for i in answer.version_notes if i.applies]
     return [*heading(gettext("In your versions")), *own] if own else []
 
 
@@ -193,13 +213,17 @@ def _table(heads: Sequence[str]) -> Table:
 
 
 def _line(number: int) -> str:
-    return gettext("line {number}").format(number=number)
+    return place("", number)
 
 
 def _cited(item: Evidence) -> Text:
-    where = f"{item.file}:{item.line}" if item.file else _line(item.line)
     told = (f"\n      {item.fact.sentence}", "dim") if item.fact else ("", "")
-    return Text.assemble((f"  {where}: ", "cyan"), item.text, told)
+    also = (f"\n      {_also(*item.also)}", "yellow") if item.also else ("", "")
+    return Text.assemble((f"  {place(item.file, item.line)}: ", "cyan"), item.text, told, also)
+
+
+def _also(file: str, line: int) -> str:
+    return gettext("also in the good run, {place}: this alone did not end it").format(place=place(file, line))
 
 
 def _plain(line: ErrorLine) -> Text:

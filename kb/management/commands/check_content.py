@@ -11,7 +11,9 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from kb.atlas.claims import check_kept
 from kb.catalogue.checks import check
+from kb.catalogue.checks.chinese import untranslated
 from kb.catalogue.content import Content
 from kb.catalogue.loader import load
 from kb.catalogue.problems import Problem
@@ -29,11 +31,18 @@ class Command(BaseCommand):
     requires_system_checks: list = []
 
     def add_arguments(self, parser) -> None:
+        parser.add_argument(
+            "--untranslated",
+            action="store_true",
+            help="list instead what Chinese readers see in English although the entry's body is in Chinese",
+        )
         parser.add_argument("paths", nargs="*", metavar="PATH", help="report only what lies in these files and folders")
 
     def handle(self, *args, paths: list[str], **options) -> None:
         wanted = [_existing(path) for path in paths]
         content = load(settings.CONTENT_DIR)
+        if options["untranslated"]:
+            return self._list_untranslated(content, wanted)
         problems = _problems(content)
         if wanted:
             problems = list(_of_paths(problems, content, lambda file: any(_lies_in(file, path) for path in wanted)))
@@ -45,10 +54,18 @@ class Command(BaseCommand):
             f"{len(content.entries)} entries and {len(content.guides)} guides: no problem{' there' if wanted else ''}."
         )
 
+    def _list_untranslated(self, content: Content, wanted: list[Path]) -> None:
+        """No problem, so the status stays 0."""
+        missing = [p for p in untranslated(content) if not wanted or any(_lies_in(p.file, path) for path in wanted)]
+        for problem in missing:
+            self.stdout.write(str(replace(problem, file=_short(problem.file))))
+        self.stdout.write(f"{len(missing)} texts of {len({p.file for p in missing})} entries are not in Chinese yet.")
+
 
 def _problems(content: Content) -> list[Problem]:
     problems = [*check(content), *(unusable := list(check_signatures(content)))]
-    return sorted({*problems, *check_reproductions(content), *([] if unusable else check_samples(content))})
+    problems += [*check_reproductions(content), *check_kept(content)]
+    return sorted({*problems, *([] if unusable else check_samples(content))})
 
 
 def _of_paths(problems: list[Problem], content: Content, is_wanted: IsWanted) -> Iterator[Problem]:

@@ -40,7 +40,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser) -> None:
         parser.add_argument("area", metavar="AREA", help="a folder of content/; ? proposes one from the log")
-        parser.add_argument("slug", metavar="SLUG", help="lower-case words joined by hyphens: the URL for ever")
+        parser.add_argument("slug", metavar="SLUG", help="lower-case words joined by hyphens: the URL forever")
         parser.add_argument(
             "--from", dest="log", metavar="LOG", help="a log that shows the failure: becomes the first sample"
         )

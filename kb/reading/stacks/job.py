@@ -28,7 +28,8 @@ NAMED = {
 class Stood:
     """One process: its rank, None where nothing tells it, and where its main thread stood last.
 
-    `name` is its rank or process for people; `moved` whether two samples differ, None where there is only one.
+    `name` is its rank or process for people, `process` its number; `moved` whether two samples differ, None where
+    there is only one.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Stood:
     moved: bool | None = None
     ended: str = ""
     source: str = ""
+    process: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +145,8 @@ def _stood(own: Sequence[tuple[Block, Stack, Standing]]) -> Stood | None:
     moved = None if len(samples) < 2 else any(sample[1].frames != stack.frames for sample in samples)
     rank, process = _rank(block, stack), block.values.get("pid") or stack.process
     name = f"rank {rank}" if rank else f"process {process}" if process else f"the process of line {block.line}"
-    return Stood(name, int(rank) if rank else None, where, block.line, block.file, moved, stack.ended, stack.source)
+    told = (block.line, block.file, moved, stack.ended, stack.source, process)
+    return Stood(name, int(rank) if rank else None, where, *told)
 
 
 def _rank(block: Block, stack: Stack) -> str:

@@ -34,7 +34,12 @@ class Row(NamedTuple):
     name: str = ""
 
 
+# A launcher stands in these until every node has come.
+MEETING_ROWS = (
+    Row(r"distributed/elastic/rendezvous/.*\.py", r"next_rendezvous|_wait\w*|run|sleep|_join\w*|_sync\w*|sync", "store", "torchrun's agent waits for the other nodes", "the rendezvous"),
+)  # fmt: skip
 ROWS = (
+    *MEETING_ROWS,
     Row(r"distributed/distributed_c10d\.py", r"_store_based_barrier|init_process_group|new_group|_new_process_group", "store", "ranks meet at the store before the group exists"),
     Row(r"distributed/rendezvous\.py", "", "store", "the TCPStore of the start-up"),
     Row(r"distributed/elastic/utils/store\.py", "", "store", "elastic's barriers are keys in the store"),

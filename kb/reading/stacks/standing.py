@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kb.reading.stacks.places import HELPERS, LIBRARIES, ROWS, WEAK_ROWS, Row, What
+from kb.reading.stacks.doing import Doing, doing
+from kb.reading.stacks.places import HELPERS, LIBRARIES, MEETING_ROWS, ROWS, WEAK_ROWS, Row, What
 from kb.reading.stacks.stack import Frame, Stack
 
 INSTALLED = re.compile(
@@ -23,7 +24,8 @@ MOST_LOOKED_AT = 1000
 class Standing:
     """`what` the thread waits in and the name of that function, `own` the user's innermost frame, None without one.
 
-    `worker` says that this is a data loader's worker process and not the rank itself.
+    `worker` says that this is a data loader's worker process and not the rank itself; `does` what the thread is busy
+    with, where that can be told.
     """
 
     what: What
@@ -31,6 +33,7 @@ class Standing:
     frame: Frame
     own: Frame | None
     worker: bool = False
+    does: Doing = ""
 
     @property
     def place(self) -> str:
@@ -43,19 +46,32 @@ class Standing:
 def standing(stack: Stack) -> Standing | None:
     """Where a stack stands; None for threads that only help, and for data loader workers without work."""
     frames = _of_this_process(stack.frames[:MOST_LOOKED_AT])
-    if not frames or any(_row(frame, HELPERS) for frame in frames):
+    if not frames or _only_helps(frames):
         return None
-    own = next((frame for frame in frames if is_own(frame)), None)
+    all_own = [frame for frame in frames if is_own(frame)]
+    own = all_own[0] if all_own else None
     worker = any(WORKER.fullmatch(frame.file) for frame in frames)
     if worker and own is None:
         return None
     inner = frames[: frames.index(own)] if own else frames
-    row, frame = _waits_in(inner)
+    imports = any(map(_imports, inner))
+    row, frame = (None, None) if imports else _waits_in(inner)
+    does = "imports" if imports else doing(frames, all_own)
     if row is None and own:
-        return Standing("own code", own.function, own, own, worker)
+        return Standing("own code", own.function, own, own, worker, does)
     if row is None:
-        return Standing("unknown", _name(frames[0]), frames[0], None, worker)
-    return Standing(row.what, row.name or _name(frame), frame, own, worker)
+        return Standing("unknown", _name(frames[0]), frames[0], None, worker, does)
+    return Standing(row.what, row.name or _name(frame), frame, own, worker, does)
+
+
+def _only_helps(frames: Sequence[Frame]) -> bool:
+    """A launcher helps, but one that waits for other nodes is where the job stands."""
+    return any(_row(frame, HELPERS) for frame in frames) and not any(_row(frame, MEETING_ROWS) for frame in frames)
+
+
+def _imports(frame: Frame) -> bool:
+    """Whatever file stands further in, it is only being read."""
+    return frame.function == "_find_and_load" and frame.file.startswith("<frozen importlib")
 
 
 def _of_this_process(frames: tuple[Frame, ...]) -> tuple[Frame, ...]:

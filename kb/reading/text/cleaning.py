@@ -14,10 +14,10 @@ from urllib.parse import unquote_to_bytes
 SOFT = "\x0b"
 
 ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]{0,2000}(?:\x07|\x1b\\)|[@-Z\\-_])|\^\[\[[0-9;]{0,12}m")
-# An escape in JSON or in Python's repr: \n, \\n, \r\n, \t, \" and \u001b[31m.
-ESCAPED_COLOR = re.compile(r"\\{1,4}+(?:u001b|x1b|033|e)\[[0-9;]{0,12}m", re.IGNORECASE)
-ESCAPED_BREAK = re.compile(r"\\{1,4}+(?:r\\{1,4}+)?+n(?![a-z]{2,}[\\/])")
-ESCAPED_QUOTE = re.compile(r"\\{1,4}+(?=[\"'])")
+# An escape in JSON or in Python's repr: \n, \\n, \r\n, \t, \" and \u001b[31m; `re` finds its first backslash fast.
+ESCAPED_COLOR = re.compile(r"\\\\{0,3}+(?:u001b|x1b|033|e)\[[0-9;]{0,12}m", re.IGNORECASE)
+ESCAPED_BREAK = re.compile(r"\\\\{0,3}+(?:r\\{1,4}+)?+n(?![a-z]{2,}[\\/])")
+ESCAPED_QUOTE = re.compile(r"\\\\{0,3}+(?=[\"'])")
 ENTITY = re.compile(r"(&(?:lt|gt|amp|quot|apos|nbsp|#\d{2,5}|#x[0-9a-f]{2,4});)", re.IGNORECASE)
 # So many different ones in a piece are a book's; a log has a handful.
 MOST_ENTITIES = 500
@@ -27,9 +27,8 @@ DECORATION = re.compile("[\u2500-\u259f\u276e-\u2771‘’“”´\xa0\u200b]+")
 # Boxes are drawn around a log, never by it.
 PLAIN = QUOTES | dict.fromkeys([*range(0x2500, 0x25A0), *range(0x276E, 0x2772)], " ") | {ord("`"): "`"}
 # UTF-8 read as Latin-1 or Windows-1252: a lead byte's letter followed by a continuation byte's sign.
-MOJIBAKE_LINE = re.compile(
-    "^.*[\xc2-\xf4][\x80-\xbf\u0152-\u0178\u2013-\u203a\u20ac\u2122\u02c6\u02dc\u0192].*$", re.MULTILINE
-)
+MOJIBAKE = re.compile("[\xc2-\xf4][\x80-\xbf\u0152-\u0178\u2013-\u203a\u20ac\u2122\u02c6\u02dc\u0192]")
+MOJIBAKE_LINE = re.compile(f"^.*{MOJIBAKE.pattern}.*$", re.MULTILINE)
 LONGEST_MOJIBAKE_LINE = 20_000
 # What fixing mojibake may cost a log: lines that are looked at, and characters of those that need ftfy.
 MOST_MOJIBAKE_LINES = 2_000
@@ -66,7 +65,7 @@ class Cleaner:
         return text if text.isascii() else self._clean_foreign(text)
 
     def _clean_foreign(self, text: str) -> str:
-        if self._mojibake_lines > 0 and MOJIBAKE_LINE.search(text):
+        if self._mojibake_lines > 0 and MOJIBAKE.search(text):
             text = _undone(text) or self._fix_lines(text)
         # Run by run: str.translate asks for every letter, and most are plain.
         return DECORATION.sub(lambda run: run[0].translate(PLAIN), text)

@@ -14,7 +14,7 @@ BROKEN = {"message": message.judge, "hang": hang.judge, "measurement": measureme
 def judge(plan: Plan, broken: Run, cured: Run) -> Verdict:
     """Pure: the same two runs always get the same verdict."""
     side = judge_broken(plan, broken)
-    shown: Shown = "its failure" if side.evidence and side.outcome == plan.how.proof else _instead(plan, broken)
+    shown = _shown(plan, broken, side)
     side.wrong += [*programs.problems(plan), *filter(None, [measurement.invented(plan, broken, cured)])]
     verdict = Verdict(side, fixed.judge(plan, cured, broken), shown)
     for told, run in ((verdict.broken, broken), (verdict.fixed, cured)):
@@ -33,8 +33,11 @@ def judge_broken(plan: Plan, run: Run) -> Side:
     return side
 
 
-def _instead(plan: Plan, run: Run) -> Shown:
-    """What a run showed that did not show the entry's failure; only the last but one revokes a reproduction."""
+def _shown(plan: Plan, run: Run, side: Side) -> Shown:
+    """What broken showed; only that it worked without any failure revokes a reproduction."""
+    out_of_bounds = plan.how.proof == "measurement" and side.wrong
+    if side.evidence and side.outcome == plan.how.proof and not out_of_bounds:
+        return "its failure"
     if not run.outcome.exits:
         return "nothing"
     if run.outcome.timed_out or any(run.outcome.exits):

@@ -11,7 +11,7 @@ from kb.catalogue.entry import Entry, Measure, Reproduction, Signature
 
 PROGRAMS = ("broken", "fixed")
 # What lies beside the programs without being part of them.
-NOT_PROGRAM = {"entry.md", "runs.jsonl", "entry.zh.md"}
+NOT_PROGRAM = {"entry.md", "runs.jsonl", "matrix.jsonl", "entry.zh.md", "reported.txt"}
 LEFT_BY_EDITORS = ("~", ".swp", ".swo", ".orig", ".bak", ".pyc")
 # Said to readers; no run depends on it.
 PROSE = {"differs", "not_run", "survives", "requires"}
@@ -74,7 +74,7 @@ def _digest_before(plan: Plan) -> str:
 
 
 def _without_prose(value):
-    """A measure less its reason: what is explained better is not measured anew."""
+    """A measure less its reason: what is explained better is not measured again."""
     return (value.name, value.broken, value.fixed, value.taken) if isinstance(value, Measure) else value
 
 

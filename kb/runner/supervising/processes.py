@@ -73,6 +73,13 @@ def processor_seconds(pid: int) -> float:
     return 0.0
 
 
+def starved_seconds(pid: int) -> float:
+    """How long a process has been ready to run and got no processor; 0 where it is gone or the kernel does not say."""
+    with contextlib.suppress(OSError, ValueError, IndexError):
+        return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) / 1e9
+    return 0.0
+
+
 def peak_mib(pid: int) -> float:
     """The most memory that a process has held so far, in MiB; 0 where it is gone."""
     with contextlib.suppress(OSError, ValueError):

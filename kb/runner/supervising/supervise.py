@@ -24,6 +24,8 @@ POLL_SECONDS = 0.1
 COUNT_SECONDS = 1.0
 # A rank that stands still has the same stack at each look; one that works has it by chance only.
 LOOKS, SECONDS_BETWEEN_LOOKS = 4, 1.0
+# A program that had to wait for a processor is given that time again, at most so many times its seconds.
+MOST_TIMES = 10
 # No reproduction needs larger files; a log that is flooded must not fill the disk.
 LARGEST_FILE = 2**30
 
@@ -46,7 +48,7 @@ def supervise(spec: dict) -> Outcome:
     with log.open("ab") as out:
         started = [_start(command, spec, out) for command in spec["commands"]]
         outcome = Outcome([], 0.0)
-        outcome.timed_out = not _wait(started, began + spec["seconds"], spec["program"], outcome)
+        outcome.timed_out = not _wait(started, spec, began, outcome)
         outcome.exits, outcome.seconds = [node.poll() for node in started], round(time.monotonic() - began, 1)
         if outcome.timed_out and spec["looks"]:
             _look(outcome, spec["program"], log)
@@ -73,17 +75,26 @@ def _start(command: list[str], spec: dict, out) -> subprocess.Popen:
     )
 
 
-def _wait(started: list[subprocess.Popen], deadline: float, program: str, outcome: Outcome) -> bool:
+def _wait(started: list[subprocess.Popen], spec: dict, began: float, outcome: Outcome) -> bool:
     """True where every node ended before the deadline; counts ranks and their memory meanwhile."""
-    count_at = 0.0
-    while (now := time.monotonic()) < deadline:
+    count_at, deadline = 0.0, began + spec["seconds"]
+    while (now := time.monotonic()) < deadline or now < (deadline := _deadline(spec, began)):
         if all(node.poll() is not None for node in started):
             return True
         if now >= count_at:
-            _count(outcome, program)
+            _count(outcome, spec["program"])
             count_at = now + COUNT_SECONDS
         time.sleep(POLL_SECONDS)
     return False
+
+
+def _deadline(spec: dict, began: float) -> float:
+    """When time is up; with `fair`, a busy machine does not count against the program."""
+    seconds = spec["seconds"]
+    if not spec["fair"]:
+        return began + seconds
+    waited = max(map(processes.starved_seconds, processes.descendants(os.getpid())), default=0.0)
+    return began + min(seconds + waited, MOST_TIMES * seconds)
 
 
 def _count(outcome: Outcome, program: str) -> None:

@@ -7,7 +7,7 @@ from kb.atlas.finding.find import Finder
 from kb.atlas.finding.wanted import LINE, NAME, Wanted
 from kb.atlas.released.plan import Package
 from kb.atlas.table import Row
-from tests.atlas.shelves import atlas_of, member, put
+from tests.atlas.shelves import atlas_of, member, put, whole
 
 LINE_TEXT = "the store barrier timed out after <int> seconds on rank <int>"
 HAS = "the store barrier timed out after {} seconds on rank {}"
@@ -62,7 +62,9 @@ def test_what_is_known_of_releases_that_are_not_on_the_shelf_stays(shelf):
     )
     known = Row("torch", LINE, LINE_TEXT, frozenset({Version("2.1")}), frozenset({Version("2.0")}), 1.0, "torch/a.py:f")
 
-    (row,) = survey.rows(shelf, "torch", map(Version, ["2.2", "2.3"]), Finder([Wanted(LINE, LINE_TEXT)]), [known])
+    (row,) = survey.rows(
+        survey.Looking(shelf, "torch", whole(["2.2", "2.3"])), Finder([Wanted(LINE, LINE_TEXT)]), [known]
+    )
 
     assert (strings(row.has), strings(row.partly)) == (["2.1", "2.3"], ["2.0", "2.2"])
 
@@ -71,6 +73,31 @@ def test_less_than_the_best_known_release_had_is_no_line(shelf):
     put(shelf, {"2.2": [member("torch/a.py", "the store barrier timed out after {} seconds on {}")]})
     known = Row("torch", LINE, LINE_TEXT, frozenset({Version("2.1")}), share=1.0)
 
-    (row,) = survey.rows(shelf, "torch", [Version("2.2")], Finder([Wanted(LINE, LINE_TEXT)]), [known])
+    (row,) = survey.rows(survey.Looking(shelf, "torch", whole(["2.2"])), Finder([Wanted(LINE, LINE_TEXT)]), [known])
 
     assert strings(row.has) == ["2.1"]
+
+
+def test_a_line_is_told_by_a_light_read_where_no_whole_release_has_it_elsewhere(shelf):
+    put(shelf, {"2.2": [member("torch/a.py", HAS)], "2.3": [member("torch/lib/big.so", HAS)]})
+    for versions, light in ((["2.2"], True), (["2.2", "2.3"], False)):
+        looking = survey.Looking(shelf, "torch", whole(versions), is_light=lambda path: path.endswith(".py"))
+        (row,) = survey.rows(looking, Finder([Wanted(LINE, LINE_TEXT)]))
+
+        assert row.light == light
+
+
+def test_a_name_is_told_by_a_light_read_likewise(shelf):
+    put(shelf, {"2.2": [member("torch/a.py", names=("a_b",))], "2.3": [member("torch/lib/big.so", names=("a_b",))]})
+    for versions, light in ((["2.2"], True), (["2.2", "2.3"], False)):
+        looking = survey.Looking(shelf, "torch", whole(versions), is_light=lambda path: path.endswith(".py"))
+        (row,) = survey.rows(looking, Finder([Wanted(NAME, "a_b")]))
+
+        assert row.light == light
+
+
+def test_what_light_members_tell_is_kept_where_no_release_is_on_the_shelf(shelf):
+    known = Row("torch", NAME, "a_b", frozenset({Version("2.2")}), light=True)
+    looking = survey.Looking(shelf, "torch", {}, is_light=lambda path: path.endswith(".py"))
+
+    assert survey.rows(looking, Finder([Wanted(NAME, "a_b")]), [known]) == [known]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from kb.catalogue.checks.chinese import untranslated
+from kb.catalogue.loader import load
 from tests.catalogue.checks.broken import problems_of
 from tests.contents import CHINESE as PLAIN
 from tests.contents import edit, write_entry
@@ -93,3 +95,30 @@ def test_a_guide_keeps_the_same_rules(content, old, new, message):
 
     told = [text for _, text in problems_of(content)]
     assert [text[: len(message)] for text in told] == ([message] if message else [])
+
+
+SOURCE = "supports: everything"
+
+
+@pytest.mark.parametrize(
+    "chinese, message",
+    [
+        ("全部", ""),
+        ("everything, again", "sources.zh has no Chinese character"),
+        ("见 `b`，共 3 处", "sources.zh: inline code of the English text is missing: a"),
+    ],
+)
+def test_a_source_a_note_or_a_check_says_the_same_in_chinese(entry, chinese, message):
+    english = "what `a` says in 3 places" if "`" in chinese else "everything"
+    edit(entry, SOURCE, f'supports: "{english}"\n    zh: "{chinese}"')
+    assert [text for _, text in after(entry)] == ([message] if message else [])
+
+
+def test_what_is_missing_in_chinese_is_listed_once_the_body_is_there(entry):
+    root = entry.parents[2]
+    assert list(untranslated(load(root))) == []
+    after(entry)
+    (missing,) = untranslated(load(root))
+    assert (missing.message, missing.line) == ("sources has no zh", 18)
+    edit(entry, SOURCE, f"{SOURCE}\n    zh: 全部")
+    assert list(untranslated(load(root))) == []

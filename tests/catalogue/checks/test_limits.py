@@ -78,6 +78,15 @@ def test_samples_are_few_and_short(content):
     ]
 
 
+def test_reports_are_few_and_short(content):
+    path = write_entry(content, "it").with_name("reported.txt")
+    path.write_text("It stays cold.\n" * 201 + "cold " * 400, encoding="utf-8")
+
+    messages = [text for _, text in problems_of(content)]
+
+    assert [text.split(",")[0] for text in messages] == ["202 reports", "a report has at most 1"]
+
+
 def test_a_rule_of_stars_and_a_table_are_no_nesting(content):
     body = "| a | b |\n| --- | --- |\n| 1 | 2 |\n\n-----\n\n**bold** *and* more"
 

@@ -37,3 +37,9 @@ def test_in_a_large_catalogue_an_entry_is_connected_from_either_end(content):
 
     write_entry(content, "alone", line="widget alone is cold today")
     assert messages(content) == ["no page leads here: name a look-alike in tell_apart, or what follows in leads_to"]
+
+
+def test_an_example_is_a_sample_of_the_entry(content):
+    edit(write_entry(content, "it"), "retry: change-first", "retry: change-first\nexample: nowhere.log")
+
+    assert messages(content) == ["example 'nowhere.log' is no file in samples/"]

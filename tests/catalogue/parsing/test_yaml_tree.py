@@ -27,6 +27,19 @@ def test_anchors_and_aliases_are_refused(text, sign):
     assert failure.value.line == 2
 
 
+@pytest.mark.parametrize("text", ["a: x\nfix: 加 #SBATCH --requeue", "a: x\nb: [see #12, c]", "a: x\nb: y  #!/bin/sh"])
+def test_a_value_that_ends_at_a_sharp_sign_asks_for_quotes(text):
+    with pytest.raises(Unreadable, match=r"'#\S+' and the rest for a comment") as failure:
+        compose(text)
+
+    assert failure.value.line == 2
+
+
+@pytest.mark.parametrize("text", ["a: x  # a comment", "a: 'x #y'", "a: C#x", "a: x ## y", "a: |\n  x #y", "#x\na: b"])
+def test_a_comment_and_a_quoted_sharp_sign_are_none(text):
+    assert compose(text).value
+
+
 def test_lists_of_mappings_of_lists_are_not_deep():
     assert compose("signatures:\n  - together: [a, b]\n").value
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kb.catalogue.check import COULD_NOT, Check, CheckFront, ChineseCheck, Outcome
-from kb.diagnosis.differential.asking import RESTART_MINUTES, after, gain, likelihoods, minutes, next_check
+from kb.diagnosis.differential.asking import RESTART_MINUTES, after, can_be_done, gain, likelihoods, minutes, next_check
 
 EVEN = {"p2p": 0.4, "loader": 0.4, "": 0.2}
 
@@ -39,6 +39,13 @@ def test_could_not_changes_nothing():
     assert after(EVEN, check(), COULD_NOT) == EVEN
 
 
+def test_what_a_failure_counts_already_does_not_count_twice():
+    now = after(EVEN, check(), "stuck", counted={"loader"})
+
+    assert now["loader"] / now[""] == pytest.approx(EVEN["loader"] / EVEN[""])
+    assert now["p2p"] < EVEN["p2p"]
+
+
 def test_of_a_failure_that_the_check_does_not_name_an_outcome_says_something_only_where_it_proves_another():
     told = likelihoods(check(), "another")
 
@@ -54,8 +61,48 @@ def test_the_next_check_tells_most_per_minute():
 
 
 def test_a_restart_costs_more_than_its_minutes():
-    assert minutes(check(needs=("restart",))) == 2 + RESTART_MINUTES
+    assert minutes(check(needs=("restart",))) == minutes(check()) + RESTART_MINUTES
     assert next_check(EVEN, [check("again", needs=("restart",)), check("look", minutes=5)], ()).check.slug == "look"
+
+
+def test_asking_itself_costs_so_that_many_cheap_checks_are_not_better_than_a_good_one():
+    mild = check("mild", 1, outcomes=(outcome("a", speaks_for="p2p"), outcome("b", speaks_against="p2p")))
+
+    good = check("good", 5)
+
+    assert gain(EVEN, mild) / 1 > gain(EVEN, good) / 5
+    assert next_check(EVEN, [mild, good], ()).check.slug == "good"
+
+
+@pytest.mark.parametrize(
+    ("need", "kind", "able"),
+    [
+        ("frozen-job", "hang", True),
+        ("frozen-job", "silent", False),
+        ("frozen-job", "slow", False),
+        ("frozen-job", "error", False),
+        ("running-job", "silent", True),
+        ("running-job", "error", False),
+        ("restart", "error", True),
+    ],
+)
+def test_a_failure_leaves_the_job_in_a_state_that_a_check_may_need(need, kind, able):
+    assert can_be_done(check(needs=(need,)), kind) == able
+
+
+def test_a_check_of_a_frozen_job_is_not_asked_of_one_that_runs_and_is_wrong():
+    frozen, other = check("frozen", 1, ("frozen-job",)), check("other", 5)
+    silent, hang = {"p2p": "silent", "loader": "silent"}, {"p2p": "hang", "loader": "hang"}
+
+    assert next_check(EVEN, [frozen], (), silent) is None
+    assert next_check(EVEN, [frozen, other], (), silent).check.slug == "other"
+    assert next_check(EVEN, [frozen, other], (), hang).check.slug == "frozen"
+
+
+def test_a_check_is_worth_as_much_as_the_part_of_the_jobs_that_allows_it():
+    half = next_check(EVEN, [check(needs=("frozen-job",))], (), {"p2p": "hang", "loader": "error"})
+
+    assert half.gain == pytest.approx(gain(EVEN, check()) / 2)
 
 
 def test_what_was_answered_is_not_asked_again():

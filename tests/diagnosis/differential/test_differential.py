@@ -1,13 +1,17 @@
 """Candidates with shares, narrowed by answers; the state travels with whoever asks."""
 
+from dataclasses import replace
+
 import pytest
 
 from kb.diagnosis.differential.differential import (
     MOST_CANDIDATES,
     UnknownAnswer,
     answer_from,
+    answered,
     differential,
     narrowed,
+    read_from,
     state_from,
 )
 from kb.library import Library
@@ -62,6 +66,32 @@ def test_only_the_likeliest_are_listed_and_nothing_of_the_rest_is_lost(catalogue
 
     assert [candidate.slug for candidate in found.candidates] == ["duplicate-gpu", ""]
     assert sum(candidate.share for candidate in found.candidates) == pytest.approx(1)
+
+
+def test_what_the_paste_itself_shows_counts_is_not_asked_and_travels_with_the_state(catalogue):
+    read = [replace(answered("processes-on-a-gpu", "one", catalogue), line=7, text="a row")]
+    first = differential(SHARES, (), catalogue, read)
+    later = differential(state_from(first.state, catalogue), (), catalogue, read_from(first.state, catalogue))
+
+    assert first.candidates[0].slug == "bad-ordinal" and first.asked is None
+    assert first.state[-1] == "processes-on-a-gpu~one~7"
+    assert [(one.check.slug, one.outcome.slug, one.line) for one in later.answered] == [
+        ("processes-on-a-gpu", "one", 7)
+    ]
+    assert [c.slug for c in later.candidates] == [c.slug for c in first.candidates]
+
+
+def test_the_readers_own_answer_stands_above_what_the_paste_shows(catalogue):
+    read = [replace(answered("processes-on-a-gpu", "one", catalogue), line=7)]
+    found = differential(SHARES, [("processes-on-a-gpu", "two")], catalogue, read)
+
+    assert [(one.outcome.slug, one.line) for one in found.answered] == [("two", 0)]
+    assert found.candidates[0].slug == "duplicate-gpu"
+
+
+@pytest.mark.parametrize("item", ["", "a~b", "none~one~7", "processes-on-a-gpu~three~7", "processes-on-a-gpu~one~x"])
+def test_a_state_that_names_no_outcome_is_left_out(catalogue, item):
+    assert read_from([item, "processes-on-a-gpu~one~0", "processes-on-a-gpu~one~7~8"], catalogue) == []
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,14 @@
 """What a failure that nothing proves could be, on a terminal."""
 
+from dataclasses import replace
+
 import pytest
 
-from kb.diagnosis.differential.differential import differential
-from kb.diagnosis.reports.differential_text import could_be
+from kb.diagnosis.differential.differential import answered, differential
+from kb.diagnosis.differential.outcomes import output_of
+from kb.diagnosis.reports.differential_text import could_be, output_lines
 from kb.library import Library
-from tests.shelf import make_content
+from tests.shelf import TWO_ON_ONE, make_content
 
 SHARES = {"duplicate-gpu": 0.45, "bad-ordinal": 0.35, "": 0.2}
 
@@ -40,3 +43,27 @@ def test_without_a_site_an_entry_is_named_by_the_command_that_shows_it(catalogue
 def test_a_differential_without_candidates_says_nothing(catalogue):
     assert could_be(differential({"": 1.0}, (), catalogue), "") == []
     assert could_be(None, "") == []
+
+
+def test_what_the_paste_itself_shows_stands_with_its_line(catalogue):
+    read = [replace(answered("processes-on-a-gpu", "two", catalogue), line=8, text="| 0 python |", file="smi.txt")]
+
+    assert "read in your paste, smi.txt, line 8: | 0 python |" in told(differential(SHARES, (), catalogue, read))
+
+
+def printed(catalogue, text):
+    output = output_of(catalogue.check_by_slug["processes-on-a-gpu"], [("", text)])
+    return "\n".join(part.plain for part in output_lines(output))
+
+
+def test_what_a_check_printed_stands_with_the_line_that_shows_its_outcome(catalogue):
+    text = printed(catalogue, TWO_ON_ONE)
+
+    assert "Two on one of them." in text and "line 7: |    0   N/A  N/A     12346" in text
+    assert "gpu_processes is 2: gpu_processes > 1 (GPU 0)" in text
+
+
+def test_what_shows_nothing_is_answered_with_what_would(catalogue):
+    text = printed(catalogue, "no devices were found")
+
+    assert "gpu_processes > 1" in text and "each GPU has <int> process" in text

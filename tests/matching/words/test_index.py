@@ -71,6 +71,14 @@ def test_a_word_of_the_entries_need_not_be_stemmed_again(content):
     assert index.stem("crashing") == "crash"
 
 
+def test_an_entry_is_found_by_the_words_of_those_who_reported_it(content):
+    write_entry(content, "unknown")
+    path = write_entry(content, "reported")
+    path.with_name("reported.txt").write_text("My gizmo will not warm up.\n", encoding="utf-8")
+
+    assert list(index_of(load(content).entries).worth["gizmo"][0]) == [0]
+
+
 def test_a_body_in_chinese_is_found_and_takes_nothing_from_english(content):
     write_entry(content, "plain")
     path = write_entry(content, "translated")

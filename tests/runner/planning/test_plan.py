@@ -15,7 +15,10 @@ def test_both_programs_make_a_plan(content):
     assert [path.name for path in plan.files] == ["broken.py", "fixed.py"]
 
 
-@pytest.mark.parametrize("name", [".DS_Store", "broken.py~", ".broken.py.swp", "fixed.py.orig", "entry.zh.md"])
+BESIDE = [".DS_Store", "broken.py~", ".broken.py.swp", "fixed.py.orig", "entry.zh.md", "reported.txt"]
+
+
+@pytest.mark.parametrize("name", BESIDE)
 def test_what_an_editor_leaves_is_no_part_of_it(content, name):
     before = plan_of(content)
     digest, files = before.digest(), before.files

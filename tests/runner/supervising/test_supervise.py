@@ -13,7 +13,7 @@ from tests.runner.supervising.test_processes import alive
 ROOT = Path(__file__).parents[3]
 
 
-def specification(folder, program, seconds=20, command=None):
+def specification(folder, program, seconds=20, command=None, fair=False):
     (folder / "broken.py").write_text(program)
     spec = {
         "commands": [command or [sys.executable, "broken.py"]],
@@ -24,6 +24,7 @@ def specification(folder, program, seconds=20, command=None):
         "program": "broken.py",
         "seconds": seconds,
         "looks": True,
+        "fair": fair,
         "memory": 0,
     }
     path = folder / "specification.json"
@@ -62,6 +63,21 @@ def test_a_rank_at_work_is_told_from_one_that_waits(tmp_path):
     outcome, _ = outcome_of(tmp_path, program, seconds=2)
 
     assert outcome["grew"] > 0
+
+
+def test_the_time_that_a_program_waits_for_a_processor_can_be_left_out(tmp_path):
+    """Five others want the only processor that the program may use: one second of work takes about six."""
+    here = f"import os, time; os.sched_setaffinity(0, {{{min(os.sched_getaffinity(0))}}})"
+    others = [subprocess.Popen([sys.executable, "-c", f"{here}\nwhile True: pass"]) for _ in range(5)]
+    program = f"{here}\nwhile time.process_time() < 1: pass\nprint('done', flush=True)\n"
+    try:
+        outcome, log = outcome_of(tmp_path, program, seconds=2, fair=True)
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
+
+    assert not outcome["timed_out"] and outcome["seconds"] > 2 and "done" in log
 
 
 def test_ranks_and_their_memory_are_counted(tmp_path):

@@ -159,7 +159,7 @@ def ask(process: Process) -> str:
     if not stem:
         raise Absent(f"no pipe: {PIPES[0]} is not set in its environment")
     began, pipe = time.time(), path_of(process.pid, f"{stem}{process.rank}.pipe")
-    # Without a reader an open for writing would wait for ever.
+    # Without a reader an open for writing would wait forever.
     end = os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
     os.write(end, b"1\n")
     os.close(end)

@@ -44,6 +44,7 @@ MEANINGS: dict[str, tuple[str, Callable[[str], float | str | None]]] = {
     "WORLD_SIZE": ("world_size", whole),
     "LOCAL_WORLD_SIZE": ("local_world_size", whole),
     "MASTER_ADDR": ("master_addr", _word),
+    "MASTER_PORT": ("master_port", whole),
 }
 
 

@@ -1,0 +1,84 @@
+"""Difference -> text for a terminal: what only this run says, how far it came, what it stopped saying."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from kb.diagnosis.against.difference import Difference, Line
+from kb.diagnosis.reports.differential_text import heading
+from kb.language import gettext, ngettext
+
+
+def against_text(found: Difference | None) -> list:
+    """Nothing where no good run was given."""
+    if found is None:
+        return []
+    if found.notice:
+        told = gettext("The good run's log could not be read: {why}").format(why=found.notice)
+        return [Text(f"\n{told}", "yellow")]
+    return _new(found) + _way(found) + _stopped(found) + _limits(found)
+
+
+def headline(found: Difference) -> str:
+    """How many kinds of lines are new."""
+    if not found.new:
+        return gettext("Every kind of line in this log stands in the good run's log too")
+    told = ngettext(
+        "What the good run never says: {number} kind of line",
+        "What the good run never says: {number} kinds of lines, the most telling first",
+        found.new_count,
+    )
+    return told.format(number=found.new_count)
+
+
+def _new(found: Difference) -> list:
+    rows = [_row(one.line) for one in found.new]
+    left = found.new_count - len(found.new)
+    more = [Text(f"  … {gettext('and {number} more').format(number=left)}", "dim")] if left else []
+    return [*heading(headline(found)), *rows, *more]
+
+
+def _way(found: Difference) -> list:
+    if not found.expected:
+        return []
+    if not found.reached:
+        return [
+            *heading(gettext("The good run began with this, and here it is never said")),
+            *map(_row, found.expected),
+        ]
+    here, there = found.reached.here, found.reached.there
+    head = gettext("It came as far as {here} (in the good run {there}); then the good run says, and this one never")
+    head = head.format(here=place(here.file, here.line), there=place(there.file, there.line))
+    return [*heading(head), *map(_row, found.expected)]
+
+
+def _stopped(found: Difference) -> list:
+    if not found.stopped:
+        return []
+    told = gettext("{times} times to its end in the good run, whose last is {place}")
+    rows: list = []
+    for pair in found.stopped:
+        there = place(pair.there.file, pair.there.line)
+        rows += [_row(pair.here), Text(f"      {told.format(times=pair.there.count, place=there)}", "dim")]
+    return [*heading(gettext("What it stopped saying, with its last line of each kind")), *rows]
+
+
+def _limits(found: Difference) -> list:
+    if not found.passed_over:
+        return []
+    told = ngettext(
+        "{number} kind of line was too much to be compared: what is new may stand in the good run's log too.",
+        "{number} kinds of lines were too many to be compared: what is new may stand in the good run's log too.",
+        found.passed_over,
+    )
+    return [Text(f"\n{told.format(number=found.passed_over)}", "yellow")]
+
+
+def _row(line: Line) -> Text:
+    times = f" ({line.count}×)" if line.count > 1 else ""
+    return Text.assemble((f"  {place(line.file, line.line)}{times}: ", "cyan"), line.text)
+
+
+def place(file: str, line: int) -> str:
+    """'rank0.log:12', or 'line 12' where there is one file only."""
+    return f"{file}:{line}" if file else gettext("line {number}").format(number=line)

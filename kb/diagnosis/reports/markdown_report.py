@@ -1,0 +1,84 @@
+"""Answer -> Markdown for a chat, a ticket or a CI job's summary: verdict, lines, fix, where the rest stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from kb.catalogue.digest import fix_in_short, where
+from kb.catalogue.entry import Entry
+from kb.diagnosis.against.difference import Line
+from kb.diagnosis.answer import Answer
+from kb.diagnosis.proposal import telling_line
+from kb.diagnosis.reports.against_text import headline
+from kb.language import either, gettext
+from kb.matching.match import Evidence
+from kb.reading.errors import ErrorLine
+
+MOST_LINES = 8
+MOST_CANDIDATES = 3
+
+
+def as_markdown(answer: Answer, site_url: str, more: Iterable[str] = ()) -> str:
+    """The message, with `more` paragraphs at its end. The answer must be masked already."""
+    return "\n\n".join(part for part in (*_parts(answer, site_url), *more) if part) + "\n"
+
+
+def told_lines(answer: Answer) -> list[Evidence | ErrorLine]:
+    """The lines that prove the answer, in the order of the log; without one, those that look like the error."""
+    if answer.best:
+        lines = [*answer.best.evidence]
+    else:
+        first = telling_line(answer)
+        lines = [*([first] if first else []), *(line for line in answer.error_lines if line != first)]
+    return in_order(lines[:MOST_LINES])
+
+
+def in_order(lines: Iterable[Evidence | ErrorLine]) -> list[Evidence | ErrorLine]:
+    """By file and line: as somebody reads the log, not as the proof was weighed."""
+    return sorted(lines, key=lambda item: (item.file, item.line))
+
+
+def fenced(text: str) -> str:
+    """A Markdown code block that no line of the text can end."""
+    longest = max((len(run) for run in re.findall("`{3,}", text)), default=2)
+    fence = "`" * (longest + 1)
+    return f"{fence}\n{text}\n{fence}"
+
+
+def cited(lines: Iterable[Evidence | ErrorLine | Line]) -> str:
+    """Each line behind its place."""
+    return "\n".join(f"{line.file + ':' if line.file else ''}{line.line}: {line.text.strip()}" for line in lines)
+
+
+def _parts(answer: Answer, site_url: str) -> Iterable[str]:
+    yield f"**{_verdict(answer)}**"
+    lines = told_lines(answer)
+    yield fenced(cited(lines)) if lines else ""
+    if answer.best:
+        yield gettext("Fix: {fix}").format(fix=fix_in_short(answer.best.entry))
+        yield where(answer.best.entry, site_url)
+    else:
+        yield _could_be(answer, site_url)
+    if answer.against and not answer.against.notice:
+        yield f"{headline(answer.against)}:" if answer.against.new else headline(answer.against)
+        yield fenced(cited(one.line for one in answer.against.new[:MOST_LINES])) if answer.against.new else ""
+
+
+def _verdict(answer: Answer) -> str:
+    down = answer.first_down.sentence if answer.first_down else ""
+    known = gettext("Known failure: {title}.")
+    unknown = gettext("No known failure: nothing in the log proves one.")
+    what = known.format(title=_title(answer.best.entry)) if answer.best else unknown
+    return f"{down} {what}".strip()
+
+
+def _could_be(answer: Answer, site_url: str) -> str:
+    """The first candidates with their shares, marked as not proved."""
+    named = [c for c in (answer.differential.candidates if answer.differential else ()) if c.entry]
+    told = [f"- {c.share:.0%} {_title(c.entry)}: {where(c.entry, site_url)}" for c in named[:MOST_CANDIDATES]]
+    return "\n".join([gettext("Not proved, but it could be:"), *told]) if told else ""
+
+
+def _title(entry: Entry) -> str:
+    return either(entry.title, entry.front.zh.title)

@@ -1,0 +1,1 @@
+"""What a file of collect says of a frozen job beside its stacks, and the facts that follow from all of it."""

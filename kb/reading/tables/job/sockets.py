@@ -1,0 +1,28 @@
+"""ss -tan, netstat -tn and collect's sockets: connections that were asked for and that nobody answers."""
+
+from __future__ import annotations
+
+import re
+
+from kb.reading.blocks import Kind, Lines
+from kb.reading.tables.fact import WIDEST, Facts, Table
+
+ROW = re.compile(
+    r"(?P<state>[A-Z][A-Z0-9-]{2,12})\s{1,30}\d{1,9}\s{1,30}\d{1,9}\s{1,60}\S{1,100}\s{1,60}\S{1,100}.{0,200}"
+)
+UNANSWERED = ("SYN-SENT", "SYN_SENT")
+MOST_ROWS = 2000
+
+
+def read(lines: Lines) -> Table | None:
+    """One fact: how many connections of the table are unanswered; None where all are answered."""
+    facts = Facts(lines)
+    facts.take()
+    while facts.rows < MOST_ROWS and (row := ROW.fullmatch(lines.peek() or "")):
+        facts.take()
+        if row["state"] in UNANSWERED:
+            facts.count("connections_unanswered")
+    return facts.table()
+
+
+KIND = Kind("sockets", r"State +Recv-Q +Send-Q", read, widest=WIDEST)

@@ -1,0 +1,55 @@
+"""An answer for a chat, a ticket, a CI job's summary; tests/pages/test_share.py has what the site adds."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.loader import load
+from kb.diagnosis.against.matching import Good, match_against
+from kb.diagnosis.matcher import Matcher
+from kb.diagnosis.reports.markdown_report import as_markdown, fenced, in_order
+from kb.reading.errors import ErrorLine
+from tests.shelf import LOG, UNKNOWN_LOG, make_content
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory) -> Matcher:
+    return Matcher(Catalogue.of(load(make_content(tmp_path_factory.mktemp("markdown") / "content"))))
+
+
+def test_where_no_site_is_the_rest_is_shown_by_a_command(small):
+    assert "rankdown show duplicate-gpu\n" in as_markdown(small.match_text(LOG), "")
+    assert "http://x/failures/duplicate-gpu/" in as_markdown(small.match_text(LOG), "http://x")
+
+
+def test_where_nothing_is_proved_the_candidates_are_marked_so(small):
+    text = as_markdown(small.match_text(UNKNOWN_LOG), "")
+
+    assert text.startswith("**No known failure: nothing in the log proves one.**")
+    assert "4: RuntimeError: the flux capacitor" in text
+
+
+def test_beside_a_good_run_the_new_lines_stand_there_too(small):
+    good = Good([("", "[rank0]: W0320 starting up\n")], small)
+    text = as_markdown(match_against([("", LOG)], good, small), "")
+
+    assert "What the good run never says: 4 kinds of lines, the most telling first:\n\n```\n" in text
+    assert "good run" not in as_markdown(small.match_text(LOG), "")
+    same = as_markdown(match_against([("", LOG)], Good([("", LOG)], small), small), "")
+    assert same.endswith("Every kind of line in this log stands in the good run's log too\n")
+
+
+def test_more_paragraphs_stand_at_the_end(small):
+    assert as_markdown(small.match_text(LOG), "", ["one", "", "two"]).endswith("\n\none\n\ntwo\n")
+
+
+@pytest.mark.parametrize("text", ["plain", "a ``` b", "a ````` b"])
+def test_no_line_ends_the_code_block(text):
+    first, *_, last = fenced(text).splitlines()
+    assert first == last and first not in text
+
+
+def test_lines_stand_in_the_order_of_the_log():
+    lines = [ErrorLine(11, "", "", "b"), ErrorLine(2, "", "", "b"), ErrorLine(7, "", "", "a")]
+    assert [(line.file, line.line) for line in in_order(lines)] == [("a", 7), ("b", 2), ("b", 11)]

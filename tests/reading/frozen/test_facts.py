@@ -1,0 +1,66 @@
+"""What the stacks of one job say, as facts that entries can compare."""
+
+import pytest
+
+from kb.reading.frozen.facts import facts_in
+from tests.diagnosis.frozen.test_standings import LOADS, WAITS, collected
+from tests.reading.stacks.reading import blocks
+
+BARRIER = WAITS.replace("all_reduce", "barrier")
+WORKER = """\
+Process {pid}: python -u train.py
+Python v3.11.7 (/usr/bin/python3.11)
+
+Thread {pid} (idle): "MainThread"
+    acquire (multiprocessing/synchronize.py:95)
+    read (reading.py:7)
+    fetch (torch/utils/data/_utils/fetch.py:54)
+    _worker_loop (torch/utils/data/_utils/worker.py:374)
+"""
+ENVIRONMENT = "\n== environment pid=4000 rank=0 at=0.1s ==\nRANK=0\nLOCAL_WORLD_SIZE={}\n"
+
+
+def facts(text):
+    found = facts_in(blocks(text))
+    return {name: [own.fact.value for own in found if own.fact.name == name] for name in {o.fact.name for o in found}}
+
+
+def test_every_rank_says_what_it_waits_in_and_where():
+    said = facts(collected([WAITS, LOADS]))
+
+    assert said["standing_in"] == ["collective", "own code".replace(" ", "-")]
+    assert said["standing_at"] == ["all_reduce", "load_batch"]
+
+
+@pytest.mark.parametrize(("stacks", "apart"), [([WAITS, WAITS], "no"), ([WAITS, BARRIER], "yes"), ([WAITS], None)])
+def test_ranks_are_apart_where_their_places_differ(stacks, apart):
+    assert facts(collected(stacks)).get("ranks_apart", [None]) == [apart]
+
+
+def test_two_samples_say_whether_anybody_moved():
+    still = collected([WAITS, LOADS]) + collected([WAITS, LOADS], sample=2)
+    moved = collected([WAITS, LOADS]) + collected([WAITS, LOADS.replace("train.py:7", "train.py:8")], sample=2)
+
+    assert [facts(text).get("ranks_moved") for text in (still, moved, collected([WAITS]))] == [["no"], ["yes"], None]
+
+
+def test_a_loaders_worker_speaks_for_itself_only():
+    said = facts(collected([WAITS, WORKER]))
+
+    assert (said["standing_in"], said["worker_standing_in"]) == (["collective"], ["lock"])
+    assert "ranks_apart" not in said
+
+
+@pytest.mark.parametrize(("started", "missing"), [(2, 0.0), (3, 1.0)])
+def test_a_rank_that_was_started_here_and_has_no_stack_is_missing(started, missing):
+    assert facts(collected([WAITS, LOADS]) + ENVIRONMENT.format(started))["ranks_missing"] == [missing]
+
+
+def test_without_stacks_there_is_nothing_to_say():
+    assert facts_in(blocks("rankdown-collect 1\n" + ENVIRONMENT.format(2))) == []
+
+
+def test_a_fact_stands_at_its_stack_and_names_the_rank():
+    first = facts_in(blocks(collected([WAITS])))[0]
+
+    assert (first.rank, first.fact.line, first.fact.text) == ("0", 3, "all_reduce in train_step (train.py:12)")

@@ -1,0 +1,19 @@
+"""Connections that nobody answers."""
+
+from tests.reading.tables.reading import tables
+
+HEADER = "State         Recv-Q  Send-Q             Local Address:Port              Peer Address:Port\n"
+UP = "ESTAB              0       0                127.0.0.1:46087                127.0.0.1:41556\n"
+ASKED = "SYN-SENT           0       1                 10.0.0.2:41948              10.255.255.1:29500\n"
+
+
+def unanswered(text):
+    return [fact.value for block in tables(text) for fact in block.said.facts if fact.name == "connections_unanswered"]
+
+
+def test_connections_without_an_answer_are_counted():
+    assert unanswered(HEADER + ASKED + ASKED + UP) == [2]
+
+
+def test_a_table_of_answered_ones_says_nothing():
+    assert unanswered(HEADER + UP) == []
