@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 
@@ -44,6 +44,11 @@ FEW_ERRORS = 3
 MOST_LINES_TOLD = 40
 
 
+def always(unexplained: ErrorLine | None) -> bool:
+    """Somebody waits for an answer: where nothing is proved, a guess is better than nothing."""
+    return True
+
+
 class Matcher:
     """Everything that is needed to answer, built once from a catalogue and shared by threads."""
 
@@ -55,12 +60,17 @@ class Matcher:
         return self.match([("", text)])
 
     def match(
-        self, files: Sequence[tuple[str, Content]], keep: bool = True, listener: Listener | None = None
+        self,
+        files: Sequence[tuple[str, Content]],
+        keep: bool = True,
+        listener: Listener | None = None,
+        guess: Callable[[ErrorLine | None], bool] = always,
     ) -> Answer:
         """(name, content) of one paste, or of several files of one job -> the answer. Never raises on content.
 
         `keep` keeps what was pasted in the answer, for showing it; without it, memory does not grow with the logs. A
-        `listener` is given what is read, as it is read.
+        `listener` is given what is read, as it is read. `guess` is asked once everything is read and nothing is proved,
+        with the exception that no entry explains, whether guesses are worth their time: longer than to read a megabyte.
         """
         names, looks = shown_names(name for name, _ in files), Looks()
         contents = (content for _, content in files)
@@ -77,7 +87,7 @@ class Matcher:
         standings = find_standings(blocks)
         behind = find_behind(blocks, standings)
         query = _query(raised, errors, readings, standings)
-        matches, could_be = self._ranked(proved, unexplained, readings, query)
+        matches, could_be = self._ranked(proved, unexplained, readings, query, guess)
         found = replace(
             self._answer(matches),
             differential=could_be,
@@ -94,11 +104,16 @@ class Matcher:
         return masked(found)
 
     def _ranked(
-        self, proved: list[Match], unexplained: ErrorLine | None, readings: Sequence[Reading], query: str
+        self,
+        proved: list[Match],
+        unexplained: ErrorLine | None,
+        readings: Sequence[Reading],
+        query: str,
+        guess: Callable[[ErrorLine | None], bool],
     ) -> tuple[list[Match], Differential | None]:
         """Every match in order; where nothing is proved, guesses by their shares, and what to check next."""
         matches = order.below_unknown_cause(proved, unexplained, self.catalogue)
-        if any(match.confident for match in matches):
+        if any(match.confident for match in matches) or not guess(unexplained):
             return order.in_order(matches, self.catalogue), None
         guesses = self.finder.with_guesses(matches, _telling_lines(readings), query)
         signs = signs_in(query, self.catalogue.situations)

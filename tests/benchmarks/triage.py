@@ -91,7 +91,10 @@ def judged(truths: Sequence[Truth], rows: Sequence[Row], bad: Sequence[str]) -> 
         ("jobs with an error that no entry has: called unknown", share(seen, len(unknown))),
         ("… in how many shapes, of five put in", str(sum(s.count > 1 for s in shown.shapes))),
         ("jobs in which nothing failed: called clean", share(quiet, len(clean))),
-        ("jobs whose nodes are all known, and no others", share(nodes, len(truths))),
+        (
+            "jobs whose nodes are all known, and no others (some samples name a host of their own)",
+            share(nodes, len(truths)),
+        ),
         (f"bad nodes found, of {BAD} among {NODES}", str(len(set(named) & set(bad)))),
         ("innocent nodes named", str(len(set(named) - set(bad)))),
     ]
@@ -133,13 +136,13 @@ def report(folder: Path, catalogue: Catalogue) -> str:
     own = one.cpu - start.cpu
     faster = (one.wall - start.wall) / (two.wall - start.wall)
     ratios = [
-        ("processor seconds a byte", "`zstd -dc | grep -F -f`", f"{own / piped.cpu:.1f}"),
+        ("processor seconds a byte", "`zstd -dc` into `grep -F -f`", f"{own / piped.cpu:.1f}"),
         ("processor seconds with two processes", "with one", f"{two.cpu / one.cpu:.2f}"),
         ("speed by the clock with two processes", "with one", f"{faster:.2f}"),
     ]
     seen = [
         ("MB a second of one core, unpacked", f"{size / MEGABYTE / own:.0f}"),
-        ("`zstd -dc | grep -F -f`, the same", f"{size / MEGABYTE / piped.cpu:.0f}"),
+        ("`zstd -dc` into `grep -F -f`, the same", f"{size / MEGABYTE / piped.cpu:.0f}"),
         ("processor milliseconds a job", f"{1000 * own / JOBS:.1f}"),
         ("largest process, MB", f"{max(mixed.memory, two.memory) / MEGABYTE:.0f}"),
         ("start and report of a single log, processor seconds", f"{start.cpu:.1f}"),

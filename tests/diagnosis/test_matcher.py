@@ -70,6 +70,23 @@ def test_a_hint_alone_is_a_guess(matcher):
     assert slugs(answer)[0] == "hinted"
 
 
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("every gadget rattles loudly\n", [None]),
+        ("Traceback (most recent call last):\nRuntimeError: a gadget rattles\n", ["RuntimeError: a gadget rattles"]),
+        ("[rank3]: widget is out of memory on rank 3\n", []),
+    ],
+)
+def test_whether_a_guess_is_worth_its_time_is_asked_where_nothing_is_proved(matcher, text, asked):
+    seen = []
+    without = matcher.match([("", text)], guess=lambda unexplained: seen.append(unexplained and unexplained.text))
+
+    assert seen == asked
+    assert slugs(without) == [match.slug for match in matcher.match_text(text).matches if match.confident]
+    assert without.differential is None
+
+
 def test_words_alone_are_a_guess(matcher):
     answer = matcher.match_text("my gadget rattles, what now?")
 

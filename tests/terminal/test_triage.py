@@ -47,6 +47,18 @@ def test_every_job_has_its_line_with_exit_status_0(logs, tmp_path, small):
     assert str(tmp_path / "out" / "jobs.jsonl") in run.stdout.decode()
 
 
+def test_logs_at_an_address_are_answered_as_well(logs, tmp_path, small):
+    pytest.importorskip("fsspec")
+    run = rankdown("triage", f"file://{logs}", "-o", tmp_path / "out", **small)
+
+    assert run.returncode == 0, run.stderr.decode()
+    assert {job: row["state"] for job, row in rows(tmp_path / "out").items()} == {
+        "1001": "known",
+        "1002": "unknown",
+        "run": "clean",
+    }
+
+
 def test_asked_again_it_answers_nothing_twice(logs, tmp_path, small):
     rankdown("triage", logs, "-o", tmp_path / "out", **small)
     before = (tmp_path / "out" / "jobs.jsonl").read_bytes()

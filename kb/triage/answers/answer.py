@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.matcher import Matcher
@@ -25,16 +26,26 @@ def answered(job: Job, matcher: Matcher) -> Row:
     """Never raises for what stands in a log; memory does not grow with it."""
     logs = [Log(file) for file in job.files if file.source.size]
     names = _names([log.file for log in logs])
-    answer = matcher.match([(name, log) for name, log in zip(names, logs, strict=True)], keep=False)
-    said, own = Said(), {}
-    for name, log in zip(names, logs, strict=True):
+    own = {name: log.file.source.name for name, log in zip(names, logs, strict=True)}
+    said = cache(lambda: _said(job, logs))
+    answer = matcher.match(
+        list(zip(names, logs, strict=True)),
+        keep=False,
+        guess=lambda unexplained: bool(unexplained or said().ended_badly),  # of a job that went well, nothing
+    )
+    row = _read(job, logs, answer, own)
+    return row if row.state == "unread" else _judged(row, answer, said(), own)
+
+
+def _said(job: Job, logs: list[Log]) -> Said:
+    """To be asked once all logs are read."""
+    said = Said()
+    for log in logs:
         said.add(log.file.source.name, log.head, log.tail)
-        own[name] = log.file.source.name
     # A pod is a node only where no log names the machine.
     if job.rule != "kubernetes" or not said.nodes:
         said.nodes |= {log.file.node: None for log in logs if log.file.node}
-    row = _read(job, logs, answer, own)
-    return row if row.state == "unread" else _judged(row, answer, said, own)
+    return said
 
 
 def _names(files: list[LogFile]) -> list[str]:

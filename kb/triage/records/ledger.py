@@ -32,9 +32,11 @@ class Ledger:
         self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
+        except BlockingIOError as error:
             os.close(self._file)
             raise OtherRun(gettext("another triage is writing there: wait for it, or name another folder")) from error
+        except OSError:
+            pass  # a file system without locks
         if again:
             os.ftruncate(self._file, 0)
         elif os.fstat(self._file).st_size:

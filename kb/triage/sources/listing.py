@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kb.language import gettext
-from kb.masking import clean_name
+from kb.masking import clean_line, clean_name
 from kb.triage.sources import stores
 from kb.triage.sources.archives import is_archive, members
 from kb.triage.sources.names import is_log
@@ -43,12 +43,12 @@ def listed(paths: Sequence[str], spool: Path) -> Listing:
             sources.append(source)
         else:
             left_out += 1
-    return Listing(tuple(_clean(one) for one in sources), tuple(unread), left_out)
-
-
-def _clean(source: Source) -> Source:
-    """Names come from archives too: they neither drive a terminal nor add a line."""
-    return Source(clean_name(source.name), source.path, source.size, source.offset)
+    # Names come from archives too: they neither drive a terminal nor add a line.
+    return Listing(
+        tuple(replace(source, name=clean_name(source.name)) for source in sources),
+        tuple(Unread(clean_name(one.name), clean_line(one.why)) for one in unread),
+        left_out,
+    )
 
 
 def _inside(source: Source, spool: Path, number: int) -> Iterator[Source | Unread]:

@@ -61,6 +61,18 @@ def test_a_warning_that_is_harmless_explains_no_end(tmp_path):
     assert [answered(job, matcher).state for job in jobs] == ["clean", "unknown"]
 
 
+def test_only_a_job_that_failed_without_proof_is_guessed_about(row, small, monkeypatch):
+    asked = []
+    monkeypatch.setattr(small.finder, "with_guesses", lambda *_: asked.append(1) or [])
+    row(a=LOG)
+    row(b="step 1 loss 0.5\n")
+    assert asked == []
+
+    row(c=UNKNOWN_LOG)
+    row(d="step 1\nsrun: error: gpu7: task 3: Killed\n")
+    assert len(asked) == 2
+
+
 def test_several_files_are_ranks_of_one_job_and_the_failing_one_is_named(row):
     told = row(x__rank0="step 1\n", x__rank3=LOG.replace("[rank0]: ", ""))
 

@@ -2,6 +2,7 @@
 
 import os
 import tarfile
+from pathlib import Path
 
 import pytest
 
@@ -57,6 +58,30 @@ def test_names_neither_drive_a_terminal_nor_add_a_line(logs, tmp_path):
     (logs / "a\x1b[31m\nb.log").write_text("text")
 
     assert "ab.log" in names([logs], tmp_path)
+
+
+def test_what_cannot_be_read_has_such_a_name_too(logs, tmp_path):
+    (logs / "a\x1b[31m\nb.log").symlink_to(logs / "nowhere")
+
+    assert [one.name for one in listed([str(logs)], tmp_path / "spool").unread] == ["ab.log"]
+
+
+def test_a_name_that_is_no_text_is_read_all_the_same(logs, tmp_path):
+    (logs / os.fsdecode(b"r\xffn.log")).write_text("text")
+    (source,) = [one for one in listed([str(logs)], tmp_path / "spool").sources if one.name.startswith("r")]
+
+    assert source.name == "r\ufffdn.log" and Path(source.path).read_text() == "text"
+
+
+def test_an_address_is_listed_like_a_folder(logs, tmp_path):
+    pytest.importorskip("fsspec")
+    with tarfile.open(logs / "old.tar.gz", "w:gz") as archive:
+        archive.add(logs / "b.log", "c.log")
+    found = listed([f"file://{logs}"], tmp_path / "spool")
+
+    names = ["a/rank0.log.gz", "a/rank1.log", "b.log", "old.tar.gz/c.log"]
+    assert sorted(source.name for source in found.sources) == names
+    assert found.left_out == 1
 
 
 def test_a_broken_archive_is_one_line(logs, tmp_path):
