@@ -1,6 +1,8 @@
 FROM python:3.13-slim
 ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 RANKDOWN_BIND=0.0.0.0:8000 RANKDOWN_STATIC=/app/.static
 WORKDIR /app
+# A font with Chinese signs (5 MB) for the pictures that chats show beside a link.
+RUN apt-get update && apt-get install -y --no-install-recommends fonts-wqy-microhei && rm -rf /var/lib/apt/lists/*
 COPY requirements.txt .
 RUN pip install --no-cache-dir -r requirements.txt && useradd --system --no-create-home --uid 10001 rankdown
 COPY manage.py CONTRIBUTING.md ./

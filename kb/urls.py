@@ -34,16 +34,16 @@ DOCUMENTS = [
     path("failures/<str:slug>.md", plain.failure),
     path("guides/<str:slug>.md", plain.guide),
     path("checks/<str:slug>.md", plain.check),
+    path("failures/<str:slug>.png", plain.picture),
+    path("picture.png", plain.picture),
 ]
 PROGRAMS = [
     path("sitemap.xml", views.sitemap),
-    path("failures/<str:slug>.png", plain.picture),
     re_path(r"^failures/(?P<slug>[^/]+)/(?P<name>(?:broken|fixed)\.(?:py|sh))$", plain.program),
     path("search.json", api.index),
     path("llms.txt", plain.llms),
     path("robots.txt", plain.robots),
     path("opensearch.xml", plain.opensearch),
-    path("picture.png", plain.picture),
     path("favicon.ico", plain.icon, {"size": 32, "kind": "ICO"}),
     path("apple-touch-icon.png", plain.icon, {"size": 180, "kind": "PNG"}),
     path("healthz", views.healthz),

@@ -23,7 +23,7 @@ def tech_article(entry: Entry) -> SafeString:
         "headline": either(front.title, front.zh.title),
         "description": either(front.summary, front.zh.summary),
         "url": f"{settings.SITE_URL}{address(entry.url)}",
-        "image": f"{settings.SITE_URL}{entry.url.rstrip('/')}.png",
+        "image": f"{settings.SITE_URL}{address(entry.url).rstrip('/')}.png",
         "inLanguage": current().tag,
         "keywords": list(front.symptoms.zh if in_chinese() else front.symptoms.en),
         "isPartOf": {"@type": "WebSite", "name": "Rank Down", "url": f"{settings.SITE_URL}{address('/')}"},

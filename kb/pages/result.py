@@ -26,6 +26,7 @@ from kb.pages.feedback import Feedback, feedback
 from kb.pages.frame import Card, Page, card
 from kb.pages.hang import HangView, hang_view
 from kb.pages.left import LeftView, left_view
+from kb.pages.likely import LikelyView, likely_view
 from kb.pages.log_view import MOST_OPENED_IN_ALL, Lines, LogView, shortened, view
 from kb.pages.marked import marked_lines
 from kb.pages.own_frame import OwnFrame, own_frame_of
@@ -106,6 +107,7 @@ class ResultPage(Page):
     others: tuple[MatchView, ...]
     guesses: tuple[MatchView, ...]
     could_be: DifferentialView | None
+    likely: LikelyView | None
     off_topic: bool
     error_lines: tuple[Cited, ...]
     logs: tuple[LogView, ...]
@@ -131,9 +133,9 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
     also = [m for m in answer.matches[1:] if best and m.confident and m.slug not in linked]
     logs = tuple(_logs(answer, pasted))
     hidden = max(answer.masked, sum(log.masked for log in logs))
-    sent_on = share(answer)
+    sent_on, likely = share(answer), likely_view(answer, catalogue)
     return ResultPage(
-        title=_title(answer),
+        title=_title(answer, likely),
         place="result",
         best=_match(best, pasted, catalogue) if best else None,
         fix=render(fix_in_short(best.entry)).html if best else SafeString(""),
@@ -146,6 +148,7 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         others=show(answer.others),
         guesses=() if best else show([match for match in answer.guesses if match.evidence][:MOST_GUESSES]),
         could_be=_could_be(answer, catalogue),
+        likely=likely,
         off_topic=answer.off_topic,
         error_lines=() if best else tuple(pasted.cited(line) for line in _other_errors(answer)),
         logs=logs,
@@ -174,8 +177,10 @@ def _could_be(answer: Answer, catalogue: Catalogue) -> DifferentialView | None:
     return differential_view(answer.differential, catalogue)
 
 
-def _title(answer: Answer) -> str:
+def _title(answer: Answer, likely: LikelyView | None) -> str:
     """Which rank, then what: a tab among twenty should say it."""
+    if likely:
+        return gettext("Most likely: {title}").format(title=likely.card.title)
     what = title_of(answer.best.entry) if answer.best else gettext("No known failure")
     down = answer.first_down
     return f"{ranks(down.ranks)}: {what}" if down and down.way != "cannot tell" else what

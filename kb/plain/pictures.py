@@ -5,8 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from functools import lru_cache
 from io import BytesIO
+from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
+
+from kb.lookup.quote import is_chinese
 
 # What Open Graph's readers show without cutting.
 WIDTH, HEIGHT = 1200, 630
@@ -17,6 +20,13 @@ GROUND, INK, QUIET, LINK, DOWN = "#0e1413", "#e0e8e5", "#9aaba6", "#66d0bc", "#f
 RANKS = ((0, 1, LINK), (7, 1, LINK), (14, 7, DOWN), (21, 1, LINK))
 SHEET = (26, 18)
 SITE = "Rank Down"
+# Where Debian, Ubuntu and Fedora put a font with Chinese signs, the smallest first; Pillow brings none.
+CHINESE_FONTS = (
+    "/usr/share/fonts/truetype/wqy/wqy-microhei.ttc",
+    "/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf",
+    "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc",
+    "/usr/share/fonts/google-noto-sans-cjk-fonts/NotoSansCJK-Regular.ttc",
+)
 # More never fits, and takes long to measure.
 LONGEST = 300
 MOST_TITLE_LINES, MOST_MESSAGE_LINES = 3, 4
@@ -29,8 +39,8 @@ def card(title: str, message: str = "") -> bytes:
     draw = ImageDraw.Draw(image)
     _mark(draw, MARGIN, MARGIN, 4)
     draw.text((MARGIN + 130, MARGIN + 4), SITE, QUIET, _font(44))
-    at = _text(draw, 200, title, _font(68), INK, MOST_TITLE_LINES)
-    _text(draw, at + 24, message, _font(34), LINK, MOST_MESSAGE_LINES)
+    at = _text(draw, 200, title, _font_for(title, 68), INK, MOST_TITLE_LINES)
+    _text(draw, at + 24, message, _font_for(message, 34), LINK, MOST_MESSAGE_LINES)
     return _bytes(image, "PNG")
 
 
@@ -82,6 +92,21 @@ def _lines(text: str, font) -> list[str]:
 def _fitting(text: str, font, width: float) -> int:
     """How many of its characters are not wider than this together; at least one."""
     return max(1, bisect_right(range(1, len(text) + 1), width, key=lambda count: font.getlength(text[:count])))
+
+
+def chinese_font() -> str:
+    """The file of a font with Chinese signs; empty where this machine has none."""
+    return next((path for path in CHINESE_FONTS if Path(path).is_file()), "")
+
+
+def _font_for(text: str, size: int):
+    file = chinese_font() if is_chinese(text) else ""
+    return _chinese(file, size) if file else _font(size)
+
+
+@lru_cache(maxsize=8)
+def _chinese(file: str, size: int):
+    return ImageFont.truetype(file, size)
 
 
 @lru_cache(maxsize=8)

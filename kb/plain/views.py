@@ -13,11 +13,12 @@ from kb import views
 from kb.catalogue.digest import message
 from kb.catalogue.entry import Entry
 from kb.catalogue.parsing.folder import is_regular
-from kb.language import address
+from kb.language import DEFAULT, address, current, gettext, speaking
 from kb.library import library
 from kb.pages.api import api_page
 from kb.pages.contributing import contributing_page
-from kb.plain.discovery import ABOUT, opensearch_xml, robots_txt
+from kb.pages.frame import title_of
+from kb.plain.discovery import opensearch_xml, robots_txt
 from kb.plain.documents import check_document, entry_document, guide_document
 from kb.plain.index import llms_txt
 
@@ -90,13 +91,22 @@ def opensearch(request: HttpRequest) -> HttpResponse:
 @require_safe
 def picture(request: HttpRequest, slug: str = "") -> HttpResponse:
     """What a chat shows beside a link to the site, or to one entry."""
-    from kb.plain.pictures import card  # Pillow is loaded by the first who asks for a picture
+    from kb.plain.pictures import card, chinese_font  # Pillow is loaded by the first who asks for a picture
 
     entry = _entry(slug)
     if slug and entry is None:
         return views.not_found(request)
-    drawn = card(entry.title, message(entry)) if entry else card("Which rank went down, and why?", ABOUT)
-    return HttpResponse(drawn, content_type="image/png")
+    # Where no font has the signs, English says more than empty boxes.
+    with speaking(current().code if chinese_font() else DEFAULT):
+        title = title_of(entry) if entry else gettext("Which rank went down, and why?")
+        below = (
+            message(entry)
+            if entry
+            else gettext(
+                "Paste the log of a distributed PyTorch job; get the known failure, the proving line, and the fix."
+            )
+        )
+    return HttpResponse(card(title, below), content_type="image/png")
 
 
 @cache_control(max_age=DAY)

@@ -168,6 +168,13 @@ def test_the_first_tab_skips_to_the_content(browser, site):
     assert browser.switch_to.active_element.get_attribute("id") == "main"
 
 
+def test_a_link_to_a_folded_part_opens_it(browser, site):
+    browser.get(f"{site}/failures/duplicate-gpu/")
+    assert not one(browser, ".sources").is_displayed()
+    one(browser, "nav.contents a[href='#sources']").click()
+    wait(browser, lambda _: one(browser, ".sources").is_displayed())
+
+
 def test_nothing_is_asked_of_another_host(browser, site):
     for page in PAGES:
         browser.get(f"{site}{page}")

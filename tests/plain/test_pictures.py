@@ -7,7 +7,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from kb.plain.pictures import GROUND, HEIGHT, MARGIN, WIDTH, card, icon
+from kb.plain import pictures
+from kb.plain.pictures import GROUND, HEIGHT, MARGIN, WIDTH, card, chinese_font, icon
 
 LONG = {
     "many words": "NCCL refused to build the communicator " * 20,
@@ -45,3 +46,15 @@ def test_icons_show_the_rank_that_is_down(size, kind):
 
     assert (image.size, image.format) == ((size, size), kind)
     assert (240, 112, 92) in {colour[:3] for _, colour in image.convert("RGB").getcolors(10_000)}
+
+
+@pytest.mark.skipif(not chinese_font(), reason="needs a font with Chinese signs")
+def test_chinese_is_drawn_in_a_font_that_has_it():
+    """In a font without them every sign is the same empty box."""
+    two, others = opened(card("显存不足")), opened(card("端口占用"))
+    assert two.tobytes() != others.tobytes()
+
+
+def test_without_such_a_font_nothing_breaks(monkeypatch):
+    monkeypatch.setattr(pictures, "CHINESE_FONTS", ("/no/such.ttc",))
+    assert pictures.chinese_font() == "" and opened(pictures.card.__wrapped__("显存不足")).size == (WIDTH, HEIGHT)

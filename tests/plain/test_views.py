@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
+from kb.plain import pictures
 from tests.shelf import make_content, serve
 
 
@@ -91,3 +93,13 @@ def test_linked_data_is_in_the_language_of_its_page(client):
     told = json.loads(page.split('<script type="application/ld+json">')[1].split("</script>")[0])
     assert (told["headline"], told["inLanguage"]) == ("中文标题", "zh-Hans")
     assert told["url"].endswith("/zh/failures/duplicate-gpu/")
+
+
+@pytest.mark.parametrize("font", ["there", "missing"])
+def test_a_picture_is_in_the_language_of_its_page_where_a_font_has_the_signs(client, monkeypatch, font):
+    if font == "missing" or not pictures.chinese_font():
+        monkeypatch.setattr(pictures, "CHINESE_FONTS", ())
+    english, chinese = (client.get(f"{root}/failures/duplicate-gpu.png").content for root in ("", "/zh"))
+    assert (english == chinese) == (not pictures.chinese_font())
+    page = client.get("/zh/failures/duplicate-gpu/").content.decode()
+    assert f"{settings.SITE_URL}/zh/failures/duplicate-gpu.png" in page
