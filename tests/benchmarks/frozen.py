@@ -35,7 +35,9 @@ from kb.runner.running.variables import environment, free_port
 ROOT = Path(__file__).parents[2]
 RESULTS = Path(__file__).with_name("frozen.md")
 # Seconds of silence that make a job frozen, and the longest wait for them.
-SILENT, LONGEST = 30, 150
+SILENT, LONGEST = 20, 150
+# CPU seconds of all its processes that a job may use in that time, and stand still nevertheless.
+IDLE = 1
 NONE = "-"
 
 
@@ -93,26 +95,36 @@ def frozen(plan: Plan, python: str, folder: Path) -> tuple[bytes, bytes, bool]:
 
 
 def _stands_still(started: list[subprocess.Popen], log: Path) -> bool:
-    """Waits until nothing has been printed for a while; False where the job has ended or goes on printing."""
+    """Waits until nothing has been printed or computed for a while; False where the job has ended or goes on."""
     began = changed = time.monotonic()
-    size = -1
+    seen = (-1, 0)
     while time.monotonic() - began < LONGEST and any(process.poll() is None for process in started):
-        if log.stat().st_size != size:
-            size, changed = log.stat().st_size, time.monotonic()
+        size, used = log.stat().st_size, _cpu_seconds(started)
+        if size != seen[0] or used > seen[1] + IDLE:
+            seen, changed = (size, used), time.monotonic()
         if time.monotonic() - changed > SILENT:
             return True
-        time.sleep(0.5)
+        time.sleep(1)
     return False
 
 
-def _end(process: subprocess.Popen) -> None:
-    """The launcher and all that it started, in whatever session."""
-    below = subprocess.run(["ps", "-eo", "pid,ppid"], capture_output=True, text=True).stdout.split()[2:]
-    parents = dict(zip(below[::2], below[1::2], strict=True))
+def _cpu_seconds(started: list[subprocess.Popen]) -> int:
+    return sum(seconds for process in started for seconds in _family(process).values())
+
+
+def _family(process: subprocess.Popen) -> dict[str, int]:
+    """The launcher and all that it started, in whatever session, with the CPU seconds of each."""
+    told = subprocess.run(["ps", "-eo", "pid=,ppid=,cputimes="], capture_output=True, text=True).stdout.split()
+    parents = dict(zip(told[::3], told[1::3], strict=True))
     family = {str(process.pid)}
     while more := {pid for pid, parent in parents.items() if parent in family} - family:
         family |= more
-    for pid in family:
+    used = dict(zip(told[::3], map(int, told[2::3]), strict=True))
+    return {pid: used.get(pid, 0) for pid in family}
+
+
+def _end(process: subprocess.Popen) -> None:
+    for pid in _family(process):
         try:
             os.kill(int(pid), signal.SIGKILL)
         except ProcessLookupError:

@@ -1,11 +1,10 @@
 """Rank 0 asks a question at a terminal where nobody types; start with torchrun."""
 
 import os
-import sys
 
 import torch.distributed as dist
 
-sys.stdin = open(os.pipe()[0])  # a terminal at which nobody types
+os.dup2(os.pipe()[0], 0)  # standard input: a terminal at which nobody types
 dist.init_process_group("gloo")
 if dist.get_rank() == 0:
     try:

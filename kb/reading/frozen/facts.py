@@ -49,7 +49,11 @@ def _places(groups: Iterable[Group], job: Job) -> Iterator[OfRank]:
 
 
 def what_it_does(member: Stood, job: Job) -> str:
-    """One word for what a process is busy with; the kernel knows what no stack can show."""
+    """One word for what a process is busy with; the kernel knows what no stack can show.
+
+    With NCCL, code of the user's own may stand in a call that waits for the GPU (`loss.item()`), which no Python stack
+    shows: then neither the names of its functions nor how busy it is say what it does.
+    """
     seen, moved = job.seen.get(member.process), job.moved.get(member.process)
     if seen and seen.stopped:
         return "is-stopped"
@@ -57,13 +61,16 @@ def what_it_does(member: Stood, job: Job) -> str:
         return "asks"
     if member.where.does and not member.where.worker:  # a worker reads data, whatever it waits for in it
         return member.where.does
+    without_gpu = job.backend != "nccl"
+    if member.where.called and not member.where.worker and without_gpu:
+        return member.where.called
     if member.where.what == "exit":
         return "exits"
-    if member.where.what == "lock" or (seen and seen.kernel == "lock"):
+    if member.where.what == "lock" or (seen and seen.kernel == "lock" and (without_gpu or member.where.worker)):
         return "waits-for-lock"
     if seen and seen.kernel == "sleep":
         return "sleeps"
-    return "computes" if moved and moved.busy >= COMPUTES else ""
+    return "computes" if moved and moved.busy >= COMPUTES and without_gpu else ""
 
 
 def _mains(groups: Iterable[Group]) -> list[Group]:

@@ -1,6 +1,6 @@
 """A stack -> what its thread is busy with, in one word: where a rank stands that others wait for. Rows are data.
 
-What library frames show comes first, then the names that people give to functions of their own.
+Frames of libraries show it; the names that people give to functions of their own suggest it.
 """
 
 from __future__ import annotations
@@ -67,14 +67,19 @@ OWN_ROWS = (
 )  # fmt: skip
 
 
-def doing(frames: Sequence[Frame], own: Sequence[Frame]) -> Doing:
-    """`own` are those of the frames that are the user's; "" where neither libraries nor names tell."""
+def doing(frames: Sequence[Frame]) -> Doing:
+    """By the frames of libraries; "" where they do not tell."""
     running = [frame for frame in frames if frame.function != IMPORTS]
     for row, file, function in _compiled(ROWS):
         if any(file(frame.file) and function(frame.function) for frame in running):
             return row.doing
-    named = (row.doing for frame in own for row, _, function in _compiled(OWN_ROWS) if function(frame.function))
-    return next(named, "")
+    return ""
+
+
+def named(own: Sequence[Frame]) -> Doing:
+    """By the names of the user's own functions, the innermost that tells; a guess, since nothing holds people to them."""
+    told = (row.doing for frame in own for row, _, function in _compiled(OWN_ROWS) if function(frame.function))
+    return next(told, "")
 
 
 @lru_cache(maxsize=4)

@@ -49,6 +49,7 @@ ROWS = (
     Row(r"nn/parallel/distributed\.py|distributed/utils\.py", r"_(?:distributed|default)_broadcast_coalesced|_sync_(?:buffers|module_buffers|module_states|params_and_buffers)|_verify_param_shape\w*", "collective", "DDP and FSDP send rank 0's buffers and parameters", "broadcast"),
     Row(r"distributed/algorithms/join\.py", r"\w+", "collective", "Join shadows the collectives of ranks that have data left"),
     Row(r"distributed/nn/functional\.py", r"\w+", "collective", "collectives with gradients"),
+    Row(r"deepspeed/runtime/zero/(?:partition_parameters|partitioned_param_coordinator)\.py", r"wait|_?fetch_sub_module\w*", "collective", "ZeRO-3 gathers the parameters of a module from all ranks", "fetch_sub_module"),
     Row(r"deepspeed/comm/\w+\.py", r"\w+", "collective", "DeepSpeed's wrappers around torch.distributed"),
     Row(r"distributed/_composable/fsdp/_fsdp_\w+\.py|distributed/fsdp/.*\.py", r".*(?:all_gather|unshard|reduce_scatter|wait_for)\w*", "collective", "FSDP gathers parameters and scatters gradients"),
     Row("", r"(?:c10d::)?ProcessGroup(?:NCCL|Gloo|MPI|UCC)::\w+|c10d::ops::\w+", "collective", "C++ of the process groups"),

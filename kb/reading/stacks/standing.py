@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kb.reading.stacks.doing import Doing, doing
+from kb.reading.stacks.doing import Doing, doing, named
 from kb.reading.stacks.places import HELPERS, LIBRARIES, MEETING_ROWS, ROWS, WEAK_ROWS, Row, What
 from kb.reading.stacks.stack import Frame, Stack
 
@@ -25,7 +25,7 @@ class Standing:
     """`what` the thread waits in and the name of that function, `own` the user's innermost frame, None without one.
 
     `worker` says that this is a data loader's worker process and not the rank itself; `does` what the thread is busy
-    with, where that can be told.
+    with by the frames of libraries, `called` by the names of the user's own functions.
     """
 
     what: What
@@ -34,6 +34,7 @@ class Standing:
     own: Frame | None
     worker: bool = False
     does: Doing = ""
+    called: Doing = ""
 
     @property
     def place(self) -> str:
@@ -56,12 +57,12 @@ def standing(stack: Stack) -> Standing | None:
     inner = frames[: frames.index(own)] if own else frames
     imports = any(map(_imports, inner))
     row, frame = (None, None) if imports else _waits_in(inner)
-    does = "imports" if imports else doing(frames, all_own)
+    busy = ("imports", "") if imports else (doing(frames), named(all_own))
     if row is None and own:
-        return Standing("own code", own.function, own, own, worker, does)
+        return Standing("own code", own.function, own, own, worker, *busy)
     if row is None:
-        return Standing("unknown", _name(frames[0]), frames[0], None, worker, does)
-    return Standing(row.what, row.name or _name(frame), frame, own, worker, does)
+        return Standing("unknown", _name(frames[0]), frames[0], None, worker, *busy)
+    return Standing(row.what, row.name or _name(frame), frame, own, worker, *busy)
 
 
 def _only_helps(frames: Sequence[Frame]) -> bool:

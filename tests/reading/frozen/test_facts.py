@@ -4,6 +4,7 @@ import pytest
 
 from kb.reading.frozen.facts import facts_in
 from tests.diagnosis.frozen.test_standings import LOADS, WAITS, collected
+from tests.reading.frozen.test_process import GLOO, NCCL, PROCESS
 from tests.reading.stacks.reading import blocks
 
 BARRIER = WAITS.replace("all_reduce", "barrier")
@@ -54,6 +55,29 @@ def test_a_loaders_worker_speaks_for_itself_only():
 @pytest.mark.parametrize(("started", "missing"), [(2, 0.0), (3, 1.0)])
 def test_a_rank_that_was_started_here_and_has_no_stack_is_missing(started, missing):
     assert facts(collected([WAITS, LOADS]) + ENVIRONMENT.format(started))["ranks_missing"] == [missing]
+
+
+@pytest.mark.parametrize(("threads", "does"), [(GLOO, "reads-data"), (GLOO + NCCL, None)])
+def test_with_nccl_the_name_of_a_function_says_nothing_since_it_may_wait_for_the_gpu(threads, does):
+    process = PROCESS.format(state="S (sleeping)", wchan="futex_do_wait", syscall="202 0x1", threads=threads)
+
+    said = facts(collected([LOADS, WAITS]) + "\n" + process.removeprefix("rankdown-collect 1\n"))
+
+    assert said.get("standing_does", [None]) == [does]
+
+
+@pytest.mark.parametrize(
+    ("stacks", "behind", "differ"),
+    [([WAITS, LOADS], 1.0, None), ([WAITS, WAITS], 0.0, "no"), ([WAITS, BARRIER], 0.0, "yes")],
+)
+def test_who_is_behind_and_whether_the_collectives_differ(stacks, behind, differ):
+    said = facts(collected(stacks))
+
+    assert (said["ranks_behind"], said.get("collectives_differ", [None])) == ([behind], [differ])
+
+
+def test_where_nobody_waits_nobody_is_behind():
+    assert "ranks_behind" not in facts(collected([LOADS, LOADS]))
 
 
 def test_without_stacks_there_is_nothing_to_say():

@@ -2,17 +2,19 @@
 
 import pytest
 
-from kb.reading.stacks.doing import doing
+from kb.reading.stacks.doing import doing, named
 from kb.reading.stacks.stack import Frame
 
 TRAIN = "/home/user/train.py"
 
 
-def does(*frames, own=()):
-    """`frames` as `function file`, innermost first; `own` are functions of the user's, within them."""
-    read = [Frame(*text.split(" ")) for text in frames]
-    own_frames = [Frame(name, TRAIN, 7) for name in own]
-    return doing([*read, *own_frames], own_frames)
+def does(*frames):
+    """`frames` as `function file`, innermost first."""
+    return doing([Frame(*text.split(" ")) for text in frames])
+
+
+def called(*names):
+    return named([Frame(name, TRAIN, 7) for name in names])
 
 
 @pytest.mark.parametrize(
@@ -47,16 +49,12 @@ def test_frames_of_libraries_tell(frames, expected):
         ("main", ""),
     ],
 )
-def test_names_of_own_functions_tell_where_no_library_does(own, expected):
-    assert does("wait threading.py", own=[own]) == expected
+def test_names_of_own_functions_suggest_it(own, expected):
+    assert called(own) == expected
 
 
 def test_the_innermost_own_name_counts():
-    assert does(own=["tokenize", "save_checkpoint"]) == "prepares"
-
-
-def test_a_library_counts_before_a_name():
-    assert does("_save torch/serialization.py", own=["evaluate"]) == "saves"
+    assert called("tokenize", "save_checkpoint") == "prepares"
 
 
 def test_a_module_that_is_read_does_nothing_yet():
