@@ -39,8 +39,8 @@ def names() -> dict[str, tuple[str, ...]]:
 
 
 def table(found: Iterable[dict], date: str) -> str:
-    """The text of census.tsv; of a report that two entries explain, the first is counted."""
-    found = list(found)
+    """The text of census.tsv, without reports held back; of a report that two entries explain, the first is counted."""
+    found = [report for report in found if not report.get("held_back")]
     counts: dict[str, Counter] = defaultdict(Counter)
     for report in found:
         for slug in report["entries"][:1]:

@@ -80,7 +80,11 @@ def test_the_census_that_the_catalogue_holds_is_that_of_our_labelled_reports(cat
     assert TABLE.read_text(encoding="utf-8") == table(reports(), catalogue.census.date)
 
 
-def test_a_report_that_is_held_back_is_in_nobodys_words_yet():
-    told = [{"text": "It  is\ncold.", "entries": ["cold"]}, {"text": "Ice.", "entries": ["cold"], "held_back": True}]
+def test_a_report_that_is_held_back_counts_for_nothing_yet():
+    told = [
+        {"text": "It  is\ncold.", "entries": ["cold"], "situation": "start"},
+        {"text": "Ice.", "entries": ["cold"], "situation": "start", "held_back": True},
+    ]
 
     assert described(told) == {"cold": "It is cold.\n"}
+    assert read_census(table(told, "2026-11-22")).met == {"cold": Met(1, {"start": 1})}
