@@ -11,6 +11,6 @@ dist.init_process_group("gloo")
 members = [0]
 if dist.get_rank() in members:
     group = dist.new_group(members, timeout=timedelta(seconds=5))
-print("rank", dist.get_rank(), "goes on", flush=True)
+print(f"rank {dist.get_rank()} goes on", flush=True)
 dist.destroy_process_group()
 os._exit(0)  # gloo threads now and then abort a process that has done its work

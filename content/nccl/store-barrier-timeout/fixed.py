@@ -10,6 +10,6 @@ import torch.distributed as dist
 dist.init_process_group("gloo")
 members = [0]
 group = dist.new_group(members, timeout=timedelta(seconds=5))
-print("rank", dist.get_rank(), "goes on", flush=True)
+print(f"rank {dist.get_rank()} goes on", flush=True)
 dist.destroy_process_group()
 os._exit(0)  # gloo threads now and then abort a process that has done its work
