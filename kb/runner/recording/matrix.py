@@ -94,7 +94,8 @@ def cells(plan: Plan) -> list[Cell]:
     """
     own = {release_of(line): line for line in lines(plan.folder / FILE)}
     runs = {release_of(run): run for run in history(plan.folder) if plan.is_of(run["entry_digest"]) and _has_torch(run)}
-    told = runs | own if own else {}
+    current = {release: line for release, line in own.items() if plan.is_of(line["entry_digest"])}
+    told = own | runs | current if own else {}
     return [cell(told[release], stale=not plan.is_of(told[release]["entry_digest"])) for release in sorted(told)]
 
 

@@ -85,6 +85,8 @@ def test_a_release_that_only_the_history_knows_is_a_row_too_unless_its_programs_
 
     shown = [(told.torch, told.broken) for told in cells(plan_in(content))]
     assert shown == [("2.4.1", "does not fail"), ("2.13.0", "fails")]
+    keep(plan_in(content), line(content, "2.13.0") | {"entry_digest": "0" * 16})
+    assert not any(told.stale for told in cells(plan_in(content)))
 
 
 @pytest.mark.parametrize("text", ["", "not json", "[]", '{"date": "2026-11-22"}', '{"date": 5}', "{" * 9999])
