@@ -35,7 +35,7 @@ from kb.language import LANGUAGES, address, current, either, gettext, in_chinese
 from kb.library import library
 from kb.lookup.suggestions import suggestions
 from kb.openapi import described
-from kb.pages.matrix import matrix_as_json
+from kb.pages.entries.matrix import matrix_as_json
 from kb.serving.metrics import counted_match, shed
 from kb.uploads import RETRY_AFTER, Files, Refused, from_body
 

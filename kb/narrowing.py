@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from kb import api
 from kb.diagnosis.differential.differential import Differential, UnknownAnswer
 from kb.library import library
-from kb.pages import differential as differentials
+from kb.pages.answers import differential as differentials
 from kb.pastes import refused_page
 from kb.uploads import Refused, from_form
 from kb.views import not_found, show

@@ -15,9 +15,10 @@ from kb.diagnosis.explain import explain
 from kb.language import DEFAULT, LANGUAGES, address, current, gettext
 from kb.library import library
 from kb.masking import mask
-from kb.pages import frame, result
-from kb.pages.carried import carried
-from kb.pages.home import HomePage, home_page
+from kb.pages import frame
+from kb.pages.answers import result
+from kb.pages.answers.carried import carried
+from kb.pages.lists.home import HomePage, home_page
 from kb.serving import metrics as counts
 from kb.uploads import RETRY_AFTER, Files, Refused, from_form
 from kb.views import server_error, show

@@ -42,7 +42,7 @@ def too_large() -> Refused:
 def from_form(request: HttpRequest) -> Files:
     """The text box and the files of a form, in this order; nothing where all are empty.
 
-    What a page of answers carries (kb/pages/carried.py) is both in one field.
+    What a page of answers carries (kb/pages/answers/carried.py) is both in one field.
     """
     refuse_unreadable(request)
     if request.content_type != "multipart/form-data" and _length(request) > MOST_URLENCODED:

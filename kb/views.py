@@ -19,10 +19,12 @@ from kb import api, feeds
 from kb.catalogue.catalogue import Catalogue
 from kb.language import address, current, gettext
 from kb.library import Edition, library
-from kb.pages import browse, entry, frame
-from kb.pages.coverage import coverage_page
-from kb.pages.masking import masking_page
-from kb.pages.search import search_page
+from kb.pages import frame
+from kb.pages.about.coverage import coverage_page
+from kb.pages.about.masking import masking_page
+from kb.pages.entries import entry
+from kb.pages.lists import browse
+from kb.pages.lists.search import search_page
 from kb.serving import metrics as counts
 from kb.uploads import OUR_FAULT
 

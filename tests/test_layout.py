@@ -95,7 +95,7 @@ def test_the_library_has_only_names_of_the_code_and_the_code_knows_nothing_of_it
 
 
 @pytest.mark.parametrize(
-    "name", ["masking", "cache", "reading", "matching", "diagnosis", "lookup", "atlas", "agents", "triage"]
+    "name", ["masking", "cache", "reading", "matching", "diagnosis", "lookup", "atlas", "agents", "triage", "pages"]
 )
 def test_a_room_has_no_more_modules_than_a_newcomer_can_overlook(name):
     for folder in {module.parent for module in MODULES if room(module) == name}:

@@ -17,8 +17,8 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.content import CHECKS_FOLDER, GUIDES_FOLDER
 from kb.catalogue.entry import CHINESE_ENDING
 from kb.language import LANGUAGES
-from kb.pages.differential import check_page
-from kb.pages.entry import entry_page, guide_page
+from kb.pages.answers.differential import check_page
+from kb.pages.entries.entry import entry_page, guide_page
 
 STYLESHEET = re.compile(r'<link rel="stylesheet" href="[^"]*?(\w+\.css)"( media="print")?>')
 # Nothing runs in a preview, and nothing is asked of anybody.

@@ -15,8 +15,8 @@ from kb.catalogue.entry import Entry
 from kb.catalogue.parsing.folder import is_regular
 from kb.language import DEFAULT, address, current, gettext, speaking
 from kb.library import library
-from kb.pages.api import api_page
-from kb.pages.contributing import contributing_page
+from kb.pages.about.api import api_page
+from kb.pages.about.contributing import contributing_page
 from kb.pages.frame import title_of
 from kb.plain.discovery import opensearch_xml, robots_txt
 from kb.plain.documents import check_document, entry_document, guide_document

@@ -26,7 +26,7 @@ from kb.diagnosis.explain import explain  # noqa: E402
 from kb.diagnosis.reports.json_report import as_json  # noqa: E402
 from kb.diagnosis.reports.text_report import as_text  # noqa: E402
 from kb.library import library  # noqa: E402
-from kb.pages.result import result_page  # noqa: E402
+from kb.pages.answers.result import result_page  # noqa: E402
 from tests.hostile import ATTACKS, Files, benign, paste  # noqa: E402
 
 RESULTS = Path(__file__).parent / "hostile.md"

@@ -15,7 +15,7 @@ from kb.diagnosis.reports.json_report import as_json
 from kb.diagnosis.reports.masked import shown_names
 from kb.diagnosis.reports.text_report import as_text
 from kb.masking import MASKED
-from kb.pages.result import result_page
+from kb.pages.answers.result import result_page
 from kb.reading.text.cleaning import SOFT, clean
 from kb.reading.text.decoding import decode
 from kb.reading.text.lines import CONTROL

@@ -9,16 +9,16 @@ import pytest
 from django.conf import settings
 
 from kb.feeds import Feed, Sitemap
-from kb.pages.api import ApiPage
-from kb.pages.contributing import ContributingPage
-from kb.pages.coverage import CoveragePage
-from kb.pages.differential import CheckPage, ChecksPage, DifferentialPage
-from kb.pages.entry import EntryPage, GuidePage, GuidesPage
+from kb.pages.about.api import ApiPage
+from kb.pages.about.contributing import ContributingPage
+from kb.pages.about.coverage import CoveragePage
+from kb.pages.about.masking import MaskingPage
+from kb.pages.answers.differential import CheckPage, ChecksPage, DifferentialPage
+from kb.pages.answers.result import ResultPage
+from kb.pages.entries.entry import EntryPage, GuidePage, GuidesPage
 from kb.pages.frame import BrowsePage, ErrorPage
-from kb.pages.home import HomePage
-from kb.pages.masking import MaskingPage
-from kb.pages.result import ResultPage
-from kb.pages.search import SearchPage
+from kb.pages.lists.home import HomePage
+from kb.pages.lists.search import SearchPage
 
 PAGES = {
     "contributing.html": ContributingPage,

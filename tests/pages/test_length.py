@@ -6,8 +6,8 @@ from html.parser import HTMLParser
 
 from django.template.loader import render_to_string
 
-from kb.pages.entry import entry_page
-from kb.pages.room import MOST_WORDS
+from kb.pages.entries.entry import entry_page
+from kb.pages.entries.room import MOST_WORDS
 
 # Every so many entries, and those with the longest files.
 STEP, LONGEST = 12, 12

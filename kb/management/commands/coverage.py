@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from kb.library import library
-from kb.pages.coverage import as_markdown, coverage_page
+from kb.pages.about.coverage import as_markdown, coverage_page
 
 README = settings.BASE_DIR / "README.md"
 BETWEEN = re.compile(r"(?<=<!-- coverage -->\n).*?(?=<!-- /coverage -->)", re.DOTALL)

@@ -1,4 +1,4 @@
-"""An answer for a chat, a ticket, a CI job's summary; tests/pages/test_share.py has what the site adds."""
+"""An answer for a chat, a ticket, a CI job's summary; tests/pages/answers/test_share.py has what the site adds."""
 
 from __future__ import annotations
 

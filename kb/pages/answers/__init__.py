@@ -1,0 +1,1 @@
+"""What a paste is answered with."""

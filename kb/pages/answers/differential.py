@@ -1,0 +1,231 @@
+"""A differential and its next check -> what their pages show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
+
+from django.utils.safestring import SafeString
+
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.check import Check, Outcome
+from kb.catalogue.document import title_of
+from kb.diagnosis.differential.differential import Answered, Candidate, Differential
+from kb.diagnosis.differential.outcomes import Output
+from kb.diagnosis.reports.differential_text import read_at
+from kb.language import address, either, gettext, in_chinese, marked
+from kb.markdown import render
+from kb.pages.answers.output import OutputView, output_view
+from kb.pages.frame import Page, twin
+from kb.pages.wording import met
+
+MOST_SHOWN = 6
+NEEDS = {
+    "running-job": marked("the job still running"),
+    "frozen-job": marked("the job while it stands still"),
+    "restart": marked("a restart, which ends the evidence: collect first"),
+    "root": marked("root"),
+    "second-node": marked("a second node"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateView:
+    """One failure with its share in per cent; `url` is empty for "none of these"."""
+
+    title: str
+    url: str
+    summary: str
+    share: int
+    met: str
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeView:
+    """A button: what the reader saw, and the address that knows it."""
+
+    words: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredView:
+    """What is known, and the address that takes it back; `read` says where in the paste it stands, `text` is that."""
+
+    words: str
+    url: str
+    read: str = ""
+    text: str = ""
+    fact: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckView:
+    """A check with a button for each of its outcomes; without `outcomes` where it stands by itself."""
+
+    title: str
+    url: str
+    run: str
+    minutes: int
+    needs: tuple[str, ...]
+    body: SafeString
+    outcomes: tuple[OutcomeView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DifferentialView:
+    """Candidates, what was answered (with the address that takes it back), and what to do next.
+
+    `carried` are the fields of the form in which the check's output is pasted; none where nothing could show itself.
+    """
+
+    candidates: tuple[CandidateView, ...]
+    more: tuple[CandidateView, ...]
+    answered: tuple[AnsweredView, ...]
+    asked: CheckView | None
+    carried: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DifferentialPage(Page):
+    view: DifferentialView
+    output: OutputView | None = None
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What an outcome says of failures: (how, titles and addresses), and what in the check's output shows it."""
+
+    words: str
+    shown_by: tuple[str, ...]
+    says: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckPage(Page):
+    check: CheckView
+    outcomes: tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChecksPage(Page):
+    checks: tuple[CheckView, ...]
+
+
+def differential_view(found: Differential, catalogue: Catalogue) -> DifferentialView | None:
+    """None where there is nothing to choose from."""
+    if len(found.candidates) < 2:
+        return None
+    views = tuple(_candidate(candidate, catalogue) for candidate in found.candidates)
+    known = tuple(_answered(one, found) for one in found.answered)
+    asked = _asked(found) if found.asked else None
+    fields = _fields(found) if found.asked else ()
+    return DifferentialView(views[:MOST_SHOWN], views[MOST_SHOWN:], known, asked, fields)
+
+
+def differential_page(
+    found: Differential, output: Output | None, catalogue: Catalogue, error: str = ""
+) -> DifferentialPage:
+    """`output` is what a check has printed, where the reader pasted that."""
+    return DifferentialPage(
+        title=gettext("Narrowing it down"),
+        description=gettext("What it could be, and the check that tells most."),
+        place="result",
+        view=differential_view(found, catalogue) or DifferentialView((), (), (), None),
+        output=output_view(output) if output else None,
+        error=error,
+    )
+
+
+def check_page(check: Check, catalogue: Catalogue) -> CheckPage:
+    said = tuple(_said(outcome, catalogue) for outcome in check.outcomes)
+    title = _title(check)
+    return CheckPage(
+        title=title,
+        description=gettext("{title} A check that tells failures of multi-GPU training apart.").format(title=title),
+        path=check.url,
+        document=twin(check.url, "md"),
+        place="checks",
+        check=check_view(check),
+        outcomes=said,
+    )
+
+
+def checks_page(catalogue: Catalogue) -> ChecksPage:
+    description = gettext("One-minute checks that tell failures of multi-GPU training apart.")
+    checks = tuple(map(check_view, catalogue.checks))
+    return ChecksPage(title=gettext("Checks"), place="checks", path="/checks/", description=description, checks=checks)
+
+
+def check_view(check: Check, outcomes: tuple[OutcomeView, ...] = ()) -> CheckView:
+    front = check.front
+    needs = tuple(gettext(NEEDS[name]) for name in front.needs)
+    how = render(front.zh.how if in_chinese() else check.markdown).html
+    return CheckView(_title(check), address(check.url), front.run, front.minutes, needs, how, outcomes)
+
+
+def _title(check: Check) -> str:
+    return either(check.front.title, check.front.zh.title)
+
+
+def _words(outcome: Outcome) -> str:
+    return either(outcome.en, outcome.zh)
+
+
+def _candidate(candidate: Candidate, catalogue: Catalogue) -> CandidateView:
+    share = round(100 * candidate.share)
+    entry = candidate.entry
+    if entry is None:
+        return CandidateView(gettext("None of these"), "", gettext("A failure that no entry knows yet."), share, "")
+    often = met(entry.slug, catalogue.census)
+    summary = either(entry.front.summary, entry.front.zh.summary)
+    return CandidateView(title_of(entry), address(entry.url), summary, share, often)
+
+
+def _answered(one: Answered, found: Differential) -> AnsweredView:
+    others = tuple(other for other in found.answered if other is not one)
+    fact = one.fact.sentence if one.fact else ""
+    where = read_at(one) if one.line else ""
+    words = f"{_title(one.check)} {_words(one.outcome)}"
+    return AnsweredView(words, _address(replace(found, answered=others)), where, one.text, fact)
+
+
+def _asked(found: Differential) -> CheckView:
+    check = found.asked.check
+    buttons = tuple(
+        OutcomeView(_words(outcome), _address(replace(found, answered=(*found.answered, Answered(check, outcome)))))
+        for outcome in check.front.outcomes
+    )
+    return check_view(check, buttons)
+
+
+def _fields(found: Differential) -> tuple[tuple[str, str], ...]:
+    check = found.asked.check
+    can_show = any(outcome.shown_by for outcome in check.outcomes)
+    return (*_carried(found), ("check", check.slug)) if can_show else ()
+
+
+def _carried(found: Differential) -> list[tuple[str, str]]:
+    """Everything that the next page needs, so that the server keeps nothing and no log is sent twice."""
+    given = [f"{one.check.slug}~{one.outcome.slug}" for one in found.answered if not one.line]
+    return [("c", item) for item in found.state] + [("a", answer) for answer in given]
+
+
+def _address(found: Differential) -> str:
+    return address(f"/differential/?{urlencode(_carried(found))}")
+
+
+def _said(outcome: Outcome, catalogue: Catalogue) -> Said:
+    ways = (
+        (gettext("proves"), outcome.proves),
+        (gettext("speaks for"), outcome.speaks_for),
+        (gettext("speaks against"), outcome.speaks_against),
+        (gettext("rules out"), outcome.excludes),
+    )
+    named = tuple(
+        (how, tuple((title_of(catalogue.by_slug[slug]), address(catalogue.by_slug[slug].url)) for slug in slugs))
+        for how, slugs in ways
+        if slugs
+    )
+    return Said(_words(outcome), tuple(sign.words for sign in outcome.shown_by), named)

@@ -1,0 +1,248 @@
+"""Answer -> what the result page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.safestring import SafeString
+
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.digest import fix_in_short
+from kb.catalogue.document import title_of
+from kb.catalogue.template import blank_entry
+from kb.catalogue.versions import ForReader
+from kb.diagnosis.answer import Answer, Step
+from kb.diagnosis.explain import Explanation
+from kb.diagnosis.proposal import propose
+from kb.diagnosis.reports.markdown_report import in_order
+from kb.language import address, gettext
+from kb.markdown import render
+from kb.matching.match import Match
+from kb.pages.answers.carried import carried
+from kb.pages.answers.differential import DifferentialView, differential_view
+from kb.pages.answers.feedback import Feedback, feedback
+from kb.pages.answers.likely import LikelyView, likely_view
+from kb.pages.answers.share import Share, share
+from kb.pages.frame import Card, Page, card
+from kb.pages.pasted.cited import PROOF_CHARACTERS, Cited, Pasted
+from kb.pages.pasted.log_view import MOST_OPENED_IN_ALL, Lines, LogView, shortened, view
+from kb.pages.pasted.marked import marked_lines
+from kb.pages.pasted.own_frame import OwnFrame, own_frame_of
+from kb.pages.told import Told, told
+from kb.pages.waiting.hang import HangView, hang_view
+from kb.pages.waiting.left import LeftView, left_view
+from kb.pages.waiting.standings import StandingsView, standings_view
+from kb.pages.wording import confidence, lines, values
+from kb.reading.errors import ErrorLine
+from kb.reading.text.runs import ranks
+
+# A line that every layer repeats proves no more the twelfth time: the rest is folded away.
+MOST_PROOFS = 4
+MOST_PROOFS_BESIDE = 2
+MOST_GUESSES = 4
+MOST_ERROR_LINES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """One candidate with the reason for it; `evidence` first, `more` folded away."""
+
+    card: Card
+    words: str
+    score: str
+    reason: Told
+    evidence: tuple[Cited, ...]
+    more: tuple[Cited, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VersionView:
+    """What the entry says of the reader's version of a package, or of other versions than the reader's."""
+
+    package: str
+    version: str
+    specifier: str
+    note: Told
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """A link of the chain: an entry and where it shows first."""
+
+    title: str
+    url: str
+    at: Cited
+
+
+@dataclass(frozen=True, slots=True)
+class Unexplained:
+    """An exception that no entry knows, and whether it came before the answer's own line."""
+
+    at: Cited
+    came_first: bool
+    own: OwnFrame | None
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """Why an entry has its score and its place."""
+
+    title: str
+    score: str
+    grounds: tuple[tuple[str, str, str], ...]
+    before: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultPage(Page):
+    best: MatchView | None
+    fix: SafeString
+    hang: HangView | None
+    left: LeftView | None
+    standings: StandingsView | None
+    chain: tuple[StepView, ...]
+    unexplained: Unexplained | None
+    also: tuple[MatchView, ...]
+    others: tuple[MatchView, ...]
+    guesses: tuple[MatchView, ...]
+    could_be: DifferentialView | None
+    likely: LikelyView | None
+    off_topic: bool
+    error_lines: tuple[Cited, ...]
+    logs: tuple[LogView, ...]
+    unread: tuple[tuple[str, str], ...]
+    versions: tuple[tuple[str, str], ...]
+    mine: tuple[VersionView, ...]
+    elsewhere: tuple[VersionView, ...]
+    size: str
+    limits: str
+    down: str
+    masked: str
+    draft: str
+    own: OwnFrame | None
+    share: Share | None
+    feedback: Feedback | None
+    explained: tuple[Explained, ...]
+
+
+def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explanation] = ()) -> ResultPage:
+    pasted, best = Pasted(tuple(name for name, _ in answer.pasted)), answer.best
+    show = lambda matches: tuple(_match(match, pasted, catalogue, MOST_PROOFS_BESIDE) for match in matches)  # noqa: E731
+    linked = {step.match.slug for step in answer.chain}
+    also = [m for m in answer.matches[1:] if best and m.confident and m.slug not in linked]
+    logs = tuple(_logs(answer, pasted))
+    hidden = max(answer.masked, sum(log.masked for log in logs))
+    sent_on, likely = share(answer), likely_view(answer, catalogue)
+    return ResultPage(
+        title=_title(answer, likely),
+        place="result",
+        best=_match(best, pasted, catalogue) if best else None,
+        fix=render(fix_in_short(best.entry)).html if best else SafeString(""),
+        hang=hang_view(answer.hang, pasted.anchor) if answer.hang else None,
+        left=left_view(answer.recorded, answer.counted, pasted.anchor),
+        standings=standings_view(answer.standings, pasted.anchor) if answer.standings else None,
+        chain=tuple(_step(step, pasted) for step in answer.chain),
+        unexplained=_unexplained(answer, pasted),
+        also=show(also),
+        others=show(answer.others),
+        guesses=() if best else show([match for match in answer.guesses if match.evidence][:MOST_GUESSES]),
+        could_be=_could_be(answer, catalogue),
+        likely=likely,
+        off_topic=answer.off_topic,
+        error_lines=() if best else tuple(pasted.cited(line) for line in _other_errors(answer)),
+        logs=logs,
+        unread=tuple((name or gettext("The pasted text"), why) for name, why in answer.unread),
+        versions=answer.versions,
+        mine=tuple(_note(item) for item in answer.version_notes if item.applies),
+        elsewhere=tuple(_note(item) for item in answer.version_notes if not item.applies),
+        size=lines(answer.line_count),
+        limits=answer.limits,
+        down=answer.first_down.sentence if answer.first_down else "",
+        masked=values(hidden) if hidden else "",
+        draft="" if best else _draft(answer),
+        own=own_frame_of(answer, best.evidence[0]) if best and best.evidence else None,
+        carried=carried(answer.pasted),
+        evidence=sent_on.fragment if sent_on else "",
+        share=sent_on,
+        feedback=feedback(answer),
+        explained=tuple(map(_explained, explained)),
+    )
+
+
+def _could_be(answer: Answer, catalogue: Catalogue) -> DifferentialView | None:
+    """Of a text about something else, every guess would be noise."""
+    if answer.differential is None or answer.off_topic:
+        return None
+    return differential_view(answer.differential, catalogue)
+
+
+def _title(answer: Answer, likely: LikelyView | None) -> str:
+    """Which rank, then what: a tab among twenty should say it."""
+    if likely:
+        return gettext("Most likely: {title}").format(title=likely.card.title)
+    what = title_of(answer.best.entry) if answer.best else gettext("No known failure")
+    down = answer.first_down
+    return f"{ranks(down.ranks)}: {what}" if down and down.way != "cannot tell" else what
+
+
+def _match(match: Match, pasted: Pasted, catalogue: Catalogue, most: int = MOST_PROOFS) -> MatchView:
+    best, more = match.evidence[:most], match.evidence[most:]
+    return MatchView(
+        card=card(match.entry, catalogue),
+        words=confidence(match.score),
+        score=f"{match.score:.2f}",
+        reason=told(match.reason),
+        evidence=tuple(map(pasted.cited, in_order(best))),
+        more=tuple(map(pasted.cited, in_order(more))),
+    )
+
+
+def _note(item: ForReader) -> VersionView:
+    note = item.note
+    return VersionView(note.package, item.version, note.specifier, told(note.words))
+
+
+def _explained(explanation: Explanation) -> Explained:
+    grounds = tuple((f"{ground.score:.2f}", gettext(ground.kind), ground.detail) for ground in explanation.grounds)
+    match = explanation.match
+    return Explained(title_of(match.entry), f"{match.score:.2f}", grounds, explanation.before)
+
+
+def _step(step: Step, pasted: Pasted) -> StepView:
+    entry = step.match.entry
+    return StepView(title_of(entry), address(entry.url), _shown_at(step, pasted))
+
+
+def _shown_at(step, pasted: Pasted) -> Cited:
+    """A step names a line; the file, with several of them, is in the evidence that it was made from."""
+    made_from = next((item for item in step.match.evidence if item.line == step.line), None)
+    return pasted.cited(made_from or ErrorLine(step.line, "", step.rank))
+
+
+def _unexplained(answer: Answer, pasted: Pasted) -> Unexplained | None:
+    if answer.unexplained is None:
+        return None
+    line, best = answer.unexplained, answer.best
+    proofs = [item.line for item in best.evidence if item.file == line.file] if best else []
+    came_first = not proofs or line.line < min(proofs)
+    return Unexplained(pasted.cited(line), came_first, own_frame_of(answer, line))
+
+
+def _other_errors(answer: Answer) -> tuple[ErrorLine, ...]:
+    """The lines that look like errors, less the one that is shown above them."""
+    return tuple(line for line in answer.error_lines if line != answer.unexplained)[:MOST_ERROR_LINES]
+
+
+def _logs(answer: Answer, pasted: Pasted) -> Iterable[LogView]:
+    marks = marked_lines(answer, answer.guesses[:MOST_GUESSES])
+    for name, text in answer.pasted:
+        own = marks.get(name, {})
+        if own or len(answer.pasted) == 1:
+            yield view(Lines(text), own, name, pasted.number(name), MOST_OPENED_IN_ALL // len(answer.pasted))
+
+
+def _draft(answer: Answer) -> str:
+    """The start of an entry.md, with the line that looks most like the error in place."""
+    proposal = propose(answer)
+    return blank_entry(replace(proposal, line=shortened(proposal.line, PROOF_CHARACTERS)[0]))

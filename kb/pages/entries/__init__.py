@@ -1,0 +1,1 @@
+"""One failure's page."""

@@ -1,0 +1,236 @@
+"""Entry -> what its page shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from django.utils.safestring import SafeString, mark_safe
+
+from kb.atlas.strip import Strip
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.digest import message
+from kb.catalogue.document import title_of
+from kb.catalogue.entry import ChineseGuide, Entry, Guide, Signature, Source, VersionNote
+from kb.language import address, either, gettext, in_chinese, marked_words
+from kb.markdown import Heading, Html, heading_id, render, render_inline
+from kb.pages.entries.folded import Folded, folded
+from kb.pages.entries.linked_data import tech_article
+from kb.pages.entries.matrix import Release, matrix
+from kb.pages.entries.released import released
+from kb.pages.entries.room import opened, words
+from kb.pages.entries.verification import Verification, verification
+from kb.pages.frame import Card, GuideLink, GuidePage, GuidesPage, Page, area_url, card, cards, twin
+from kb.pages.repository import edit_url, history_url
+from kb.pages.told import Told, told
+from kb.pages.wording import met
+
+
+@dataclass(frozen=True, slots=True)
+class SectionView:
+    id: str
+    title: str
+    body: Html
+
+    @property
+    def words(self) -> int:
+        return words(self.body.html)
+
+
+@dataclass(frozen=True, slots=True)
+class VersionView:
+    package: str
+    specifier: str
+    note: Told
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class NeighbourView:
+    card: Card
+    check: Told
+
+
+@dataclass(frozen=True, slots=True)
+class SourceView:
+    """`link` is empty unless the address is one that a browser may open."""
+
+    name: str
+    link: str
+    supports: Told
+    departs: Told
+
+
+# Content links to pages as an English reader has them; /api/ is the same for all.
+SITE_LINK = re.compile(r'href="/(?!/|api/)')
+LONGEST_IN_TAB = 70
+# A page opens with at most 800 words (tests/pages/test_length.py); of each list so many show.
+# The trail, badges, names of parts, programs and guides.
+FRAME_WORDS = 190
+MOST_SIGNATURES, MOST_VERSIONS, MOST_LINKS, MOST_NEIGHBOURS = 2, 2, 4, 3
+# A file tells the story in its order; a reader whose job is dead wants the fix before the mechanism.
+PAGE_ORDER = marked_words("Symptoms", "Fix", "Root cause", "Related errors", "Versions")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryPage(Page):
+    slug: str
+    linked_data: SafeString
+    card: Card
+    area_url: str
+    summary: SafeString
+    fix: str
+    untranslated: bool
+    symptoms: tuple[str, ...]
+    sections: tuple[SectionView, ...]
+    contents: tuple[Heading, ...]
+    signatures: Folded[Signature]
+    versions: Folded[VersionView]
+    causes: Folded[Card]
+    consequences: Folded[Card]
+    neighbours: Folded[NeighbourView]
+    sources: tuple[SourceView, ...]
+    guides: tuple[GuideLink, ...]
+    verification: Verification
+    matrix: tuple[Release, ...]
+    released: tuple[Strip, ...]
+    met: str
+    edit: str
+    history: str
+    # The ids of the parts that are open when the page opens.
+    opened: frozenset[str] = frozenset()
+
+
+def entry_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
+    page = _whole_page(entry, catalogue)
+    return replace(page, opened=opened(_head_words(page), _parts(page)))
+
+
+def _head_words(page: EntryPage) -> int:
+    """What stands above the first part, and beside all of them."""
+    headings = " ".join(heading.title for heading in page.contents)
+    guides = " ".join(f"{guide.title} {guide.summary}" for guide in page.guides)
+    return FRAME_WORDS + words(page.title, page.card.message, page.summary, page.fix, headings, guides)
+
+
+def _parts(page: EntryPage) -> Iterator[tuple[str, int]]:
+    """Each part that may be folded with its words, what a tired reader needs most first."""
+    body = {section.id: section.words for section in page.sections}
+    notes = [words(note.package, note.note.html) for note in page.versions.first]
+    body["versions"] = body.get("versions", 0) + sum(notes)
+    near = [words(one.card.title, one.check.html) for one in page.neighbours.first]
+    lines = [words(one.key, *one.together, *one.absent, one.versions) for one in page.signatures.first]
+    links = [words(card.title) for card in (*page.causes.first, *page.consequences.first)]
+    runs = [words(run.environment, run.broken, run.fixed) for run in page.verification.runs]
+    run = words(page.verification.not_run, page.verification.differs)
+    yield from ((name, body.pop(name)) for name in ("fix", "symptoms", "root-cause") if name in body)
+    yield from (("tell-apart", sum(near)), ("signatures", sum(lines)), ("verified", sum(runs) + run))
+    yield from (*body.items(), ("chain", sum(links)))
+
+
+def _whole_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
+    front = entry.front
+    own = entry.chinese if in_chinese() else entry.sections
+    ordered = sorted(own or entry.sections, key=lambda section: PAGE_ORDER.index(section.title))
+    sections = tuple(_section(section.title, section.markdown) for section in ordered)
+    return EntryPage(
+        title=title_of(entry),
+        description=either(front.summary, front.zh.summary),
+        path=entry.url,
+        tab=_tab(entry),
+        document=twin(entry.url, "md"),
+        picture=twin(entry.url, "png"),
+        linked_data=tech_article(entry),
+        place="failures",
+        slug=entry.slug,
+        card=card(entry, catalogue),
+        area_url=address(area_url(entry.area)),
+        summary=render_inline(either(front.summary, front.zh.summary)),
+        fix=front.zh.fix if in_chinese() else "",
+        untranslated=not own,
+        symptoms=front.symptoms.zh if in_chinese() else front.symptoms.en,
+        sections=sections,
+        contents=tuple(h for section in sections for h in (Heading(2, section.id, section.title), *_sub(section))),
+        signatures=folded(sorted(front.signatures, key=lambda one: one.proof != "decisive"), MOST_SIGNATURES),
+        versions=folded(map(_version, front.versions), MOST_VERSIONS),
+        causes=folded(cards(catalogue.follows_from(entry.slug), catalogue), MOST_LINKS),
+        consequences=folded(cards(catalogue.leads_on_to(entry.slug), catalogue), MOST_LINKS),
+        neighbours=folded(
+            (NeighbourView(card(near, catalogue), told(check)) for near, check in catalogue.neighbours(entry.slug)),
+            MOST_NEIGHBOURS,
+        ),
+        sources=tuple(map(_source, front.sources)),
+        guides=tuple(map(guide_link, catalogue.guides_for(entry.slug))),
+        verification=verification(entry),
+        matrix=matrix(entry),
+        released=released(entry),
+        met=met(entry.slug, catalogue.census),
+        edit=edit_url(entry.path),
+        history=history_url(entry.path),
+    )
+
+
+def guides_page(catalogue: Catalogue) -> GuidesPage:
+    links = tuple(map(guide_link, catalogue.guides))
+    description = gettext("How to read the logs of multi-GPU training, and what to capture before the next attempt.")
+    return GuidesPage(title=gettext("Guides"), path="/guides/", description=description, place="guides", guides=links)
+
+
+def guide_link(guide: Guide) -> GuideLink:
+    own = _in_the_readers_language(guide)
+    return GuideLink(own.title, address(guide.url), own.summary, foreign=in_chinese() and own is guide)
+
+
+def _in_the_readers_language(guide: Guide) -> Guide | ChineseGuide:
+    return guide.chinese if guide.chinese and in_chinese() else guide
+
+
+def guide_page(guide: Guide, catalogue: Catalogue) -> GuidePage:
+    known = [catalogue.by_slug[slug] for slug in guide.failures if slug in catalogue.by_slug]
+    own = _in_the_readers_language(guide)
+    return GuidePage(
+        title=own.title,
+        description=own.summary,
+        path=guide.url,
+        document=twin(guide.url, "md"),
+        place="guides",
+        summary=own.summary,
+        body=in_place(render(own.markdown)),
+        untranslated=in_chinese() and own is guide,
+        failures=cards(known, catalogue),
+    )
+
+
+def _tab(entry: Entry) -> str:
+    """The message first: by it people know the failure, and ask for it."""
+    known_by = message(entry)
+    cut = known_by if len(known_by) <= LONGEST_IN_TAB else f"{known_by[:LONGEST_IN_TAB].rstrip()}…"
+    return f"{cut} · {title_of(entry)}" if cut else title_of(entry)
+
+
+def _section(title: str, markdown: str) -> SectionView:
+    section_id = heading_id(title)
+    return SectionView(section_id, gettext(title), in_place(render(markdown, section_id)))
+
+
+def in_place(body: Html) -> Html:
+    """The same with links to other pages of the site in the reader's language."""
+    return replace(body, html=mark_safe(SITE_LINK.sub(f'href="{address("/")}', body.html)))  # noqa: S308  (was clean)
+
+
+def _sub(section: SectionView) -> list[Heading]:
+    return [heading for heading in section.body.headings if heading.level == 3]
+
+
+def _version(note: VersionNote) -> VersionView:
+    return VersionView(note.package, note.specifier, told(note.words), _link(note.source))
+
+
+def _link(address: str) -> str:
+    return address if address.startswith(("https://", "http://")) else ""
+
+
+def _source(source: Source) -> SourceView:
+    name = source.document or source.url.removeprefix("https://").removeprefix("http://")
+    return SourceView(name, _link(source.url), told(source.words), told(source.departs))

@@ -1,0 +1,1 @@
+"""Pages that lead to failures: the first one, the list, the search."""

@@ -1,0 +1,42 @@
+"""The headline of a description: named only where it fits one failure, and never as proved."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from kb.diagnosis.differential.differential import Candidate, Differential
+from kb.library import Library
+from kb.pages.answers.likely import LIKELY
+from kb.pages.answers.result import result_page
+from kb.reading.errors import ErrorLine
+from tests.shelf import make_content
+
+
+@pytest.fixture(scope="module")
+def edition(tmp_path_factory):
+    return Library(make_content(tmp_path_factory.mktemp("likely") / "content"), follow=False).current()
+
+
+def described(edition, share: float, **changes):
+    """The page for an answer whose first candidate has this share."""
+    entry = edition.catalogue.by_slug["bad-ordinal"]
+    told = Differential((Candidate(entry, share), Candidate(None, 1 - share)))
+    answer = replace(
+        edition.matcher.match_text("my two GPUs stand still"), off_topic=False, differential=told, **changes
+    )
+    return result_page(answer, edition.catalogue)
+
+
+def test_a_description_that_fits_one_failure_is_named_after_it_as_not_proved(edition):
+    assert (described(edition, 0.7).likely.card.title, described(edition, 0.7).likely.share) == ("Bad ordinal", 70)
+    assert described(edition, 0.7).title == "Most likely: Bad ordinal"
+    assert described(edition, LIKELY - 0.01).likely is None
+    assert described(edition, 0.2).likely is None, "none of these is likelier"
+
+
+def test_a_log_with_an_error_of_its_own_is_not_named_after_a_likeness(edition):
+    line = ErrorLine(1, "RuntimeError: the flux capacitor", "")
+    assert described(edition, 0.9, unexplained=line).likely is None
+    assert described(edition, 0.9, error_lines=(line,)).likely is None

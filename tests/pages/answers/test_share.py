@@ -1,0 +1,82 @@
+"""What may be sent to others: verdict, masked lines, fix, link; and a link that carries the lines themselves."""
+
+from __future__ import annotations
+
+import zlib
+from base64 import urlsafe_b64decode
+
+import pytest
+from django.conf import settings
+
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.loader import load
+from kb.diagnosis.matcher import Matcher
+from kb.pages.answers.share import LONGEST_FRAGMENT, share
+from tests.shelf import LOG, UNKNOWN_LOG, make_content
+
+SECRET = "hf_" + "aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1b"
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory) -> Matcher:
+    return Matcher(Catalogue.of(load(make_content(tmp_path_factory.mktemp("share") / "content"))))
+
+
+def unpacked(link: str) -> str:
+    packed = link.partition("#log=")[2]
+    return zlib.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -zlib.MAX_WBITS).decode()
+
+
+def test_the_message_has_verdict_line_fix_and_address(small):
+    text = share(small.match_text(LOG)).markdown
+
+    assert text.startswith("**Rank 0 went down first")
+    assert "Known failure: Two ranks on one GPU.**" in text
+    assert "3: [rank0]: Duplicate GPU detected : rank 0 and rank 2 both on CUDA device 73010" in text
+    assert "Fix: Bind each process to its own GPU." in text
+    assert f"{settings.SITE_URL}/failures/duplicate-gpu/" in text
+
+
+def test_without_an_answer_the_message_says_so_and_has_the_error(small):
+    text = share(small.match_text(UNKNOWN_LOG)).markdown
+
+    assert text.startswith("**No known failure")
+    assert "RuntimeError: the flux capacitor of rank 3 is not calibrated" in text
+    assert "Fix:" not in text
+
+
+def test_an_empty_answer_has_nothing_to_send(small):
+    assert share(small.match_text("all is well\n")) is None
+
+
+def test_a_secret_is_in_neither_message_nor_link(small):
+    sent = share(small.match_text(f"RuntimeError: login failed with token {SECRET}\n"))
+
+    assert SECRET not in sent.markdown and SECRET not in unpacked(sent.link)
+    assert "[masked]" in unpacked(sent.link)
+
+
+def test_the_link_holds_the_proving_lines_alone(small):
+    lines = unpacked(share(small.match_text(LOG)).link).splitlines()
+
+    assert any("Duplicate GPU detected" in line for line in lines)
+    assert not any("starting up" in line for line in lines)
+
+
+def test_what_a_link_carries_proves_the_same_entry_again(matcher):
+    """Of the real samples; an entry that a table proves, or a line's absence, may need more than its lines."""
+    samples = sorted(settings.CONTENT_DIR.glob("*/*/samples/*.log"))[::7]
+    answers = [matcher.match_text(path.read_text("utf-8")) for path in samples]
+    sent = [(answer.best.slug, share(answer).link) for answer in answers if answer.best and share(answer).link]
+    again = [(slug, matcher.match_text(unpacked(link)).best) for slug, link in sent]
+    lost = [slug for slug, best in again if best is None or best.slug != slug]
+
+    assert len(sent) > 50
+    assert len(lost) <= 0.05 * len(sent), lost
+
+
+def test_a_link_is_never_too_long_to_send(small):
+    noise = "".join(f"ValueError: {n * 7919:x}{n * 104729:x}{'é' * n}\n" for n in range(300))
+    sent = share(small.match_text(noise))
+
+    assert len(sent.link) <= len(settings.SITE_URL) + 6 + LONGEST_FRAGMENT
