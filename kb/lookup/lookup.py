@@ -14,7 +14,7 @@ from kb.diagnosis.differential import weights
 from kb.diagnosis.differential.signs import signs_in
 from kb.diagnosis.matcher import Matcher
 from kb.lookup.codes import asked_for, codes_in
-from kb.lookup.quote import Quote, quote
+from kb.lookup.quote import Quote, quote, told
 from kb.lookup.spelling import corrected, vocabulary
 from kb.matching.match import Match
 from kb.matching.words.index import BOOSTS, texts
@@ -72,7 +72,10 @@ class Lookup:
         scores = self._scores(meant or query)
         shown = {match.slug for match in proved}
         ordered = sorted((slug for slug in scores if slug not in shown), key=lambda slug: -scores[slug])
-        hits = tuple(self._hit(slug, scores[slug], meant or query) for slug in ordered[:most])
+        asked = meant or query
+        weights = told(asked, self._words.index)
+        shown_hits = [(self._catalogue.by_slug[slug], scores[slug]) for slug in ordered[:most]]
+        hits = tuple(Hit(entry, score, quote(entry, asked, weights)) for entry, score in shown_hits)
         return Results(proved, hits, len(shown) + len(ordered), meant, None if proved else self._guide(hits))
 
     def _guide(self, hits: Sequence[Hit]) -> Guide | None:
@@ -86,7 +89,8 @@ class Lookup:
         """What the query would be answered with if it were pasted: a message is best read as a log."""
         if len(query) < SHORTEST_MESSAGE:
             return ()
-        return tuple(match for match in self._matcher.match_text(query).matches if match.confident)
+        answer = self._matcher.match([("", query)], keep=False, guess=lambda _: False)
+        return tuple(match for match in answer.matches if match.confident)
 
     def _scores(self, query: str) -> dict[str, float]:
         codes, rest = asked_for(query)
@@ -107,10 +111,6 @@ class Lookup:
         """More than one where the entry's kind is what the query tells of, less where it is another."""
         kind = self._catalogue.by_slug[slug].front.kind
         return exp(KIND * fsum(weights.KIND[sign][kind] for sign in signs if sign in weights.KIND))
-
-    def _hit(self, slug: str, score: float, query: str) -> Hit:
-        entry = self._catalogue.by_slug[slug]
-        return Hit(entry, score, quote(entry, query, self._words.index))
 
     def _is_known(self, word: str) -> bool:
         return self._words.index.stem(word) in self._words.index.worth

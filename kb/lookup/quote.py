@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from kb.catalogue.entry import Entry
 from kb.language import in_chinese
@@ -12,16 +13,21 @@ FIRST_CHINESE = "\u4e00"
 Quote = tuple[tuple[str, bool], ...]
 
 
-def quote(entry: Entry, query: str, index: WordIndex) -> Quote:
-    """The phrase in pieces (text, is a word of the query); empty where no phrase has any of the words."""
+def told(query: str, index: WordIndex) -> dict[str, float]:
+    """The words of a query, each with its weight: rare words count more, one that no entry uses for nothing."""
     terms = {term for term, _, _ in tokens(query, index.stem) if is_telling(term)}
+    return {term: 1 / len(index.worth[term][0]) if term in index.worth else 0.0 for term in terms}
+
+
+def quote(entry: Entry, query: str, weights: Mapping[str, float]) -> Quote:
+    """The phrase in pieces (text, is a word of the query); empty where no phrase has any of the words."""
     symptoms = entry.front.symptoms
     # `oom` is a word of both languages; a word that no phrase of the reader's has is looked for in the other's.
     tried = [symptoms.zh] if is_chinese(query) else [symptoms.zh, symptoms.en] if in_chinese() else [symptoms.en]
     for phrases in tried:
-        weight, phrase = max(((_weight(phrase, terms, index), phrase) for phrase in phrases), default=(0.0, ""))
+        weight, phrase = max(((_weight(phrase, weights), phrase) for phrase in phrases), default=(0.0, ""))
         if weight:
-            return tuple(_marked(phrase, terms, index))
+            return tuple(_marked(phrase, weights))
     return ()
 
 
@@ -29,17 +35,22 @@ def is_chinese(text: str) -> bool:
     return any(FIRST_CHINESE <= sign <= "\u9fff" for sign in text)
 
 
-def _weight(phrase: str, terms: Set[str], index: WordIndex) -> float:
-    """Rare words count more; each once."""
-    found = {term for term, _, _ in tokens(phrase, index.stem)} & terms
-    return sum(1 / len(index.worth[term][0]) for term in found if term in index.worth)
+def _weight(phrase: str, weights: Mapping[str, float]) -> float:
+    """Each word once."""
+    return sum(weights[term] for term in _terms(phrase) if term in weights)
 
 
-def _marked(text: str, terms: Set[str], index: WordIndex) -> Iterator[tuple[str, bool]]:
+@lru_cache(maxsize=20_000)
+def _terms(phrase: str) -> frozenset[str]:
+    """Of a phrase of the catalogue, never of a query: what anybody typed is not kept."""
+    return frozenset(term for term, _, _ in tokens(phrase))
+
+
+def _marked(text: str, weights: Mapping[str, float]) -> Iterator[tuple[str, bool]]:
     """Pieces of the text, those that are words of the query marked; a pair of Chinese signs may be no word."""
     done = 0
-    for term, start, end in tokens(text, index.stem):
-        if term in terms and start >= done and text[start] < FIRST_CHINESE:
+    for term, start, end in tokens(text):
+        if term in weights and start >= done and text[start] < FIRST_CHINESE:
             if start > done:
                 yield text[done:start], False
             yield text[start:end], True

@@ -57,6 +57,7 @@ def _write(path: Path, front: dict, body: str) -> None:
 def _copy(source: Path, content: Path, renamed, chance: random.Random, words: list[str]) -> None:
     front, body = _parts(source)
     front.pop("aliases", None)
+    front.pop("example", None)
     front["reproduction"] = {"not_run": "a copy for measuring"}
     for key in REFERENCES:
         front[key] = [renamed(name) for name in front.get(key, [])]
@@ -92,7 +93,9 @@ def medians(times: list[tuple[float, float]]) -> str:
 
 def edited(content: Path, slug: str, number: int) -> None:
     path = next(content.glob(f"*/{slug}/entry.md"))
-    path.write_text(path.read_text("utf-8").replace("## Symptoms\n", f"## Symptoms\n\nEdit {number}.\n", 1), "utf-8")
+    path.write_text(
+        path.read_text("utf-8").replace("## Symptoms\n", f"## Symptoms\n\nEdited{' again' * number}.\n", 1), "utf-8"
+    )
 
 
 def rows(content: Path, folder: Path, name: str, rounds: int, without: bool) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
 from kb.language import speaking
-from kb.lookup.quote import quote
+from kb.lookup.quote import quote, told
 from kb.matching.words.index import index_of
 from tests.contents import edit, write_entry
 
@@ -23,7 +23,7 @@ def entry(content):
 
 
 def quoted(entry, query):
-    return quote(entry, query, index_of([entry]))
+    return quote(entry, query, told(query, index_of([entry])))
 
 
 def test_the_words_of_the_query_are_marked(entry):
