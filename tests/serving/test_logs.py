@@ -42,7 +42,7 @@ def test_a_500_is_logged_with_its_traceback_and_nothing_of_the_request(failed):
     assert "CANARY" not in told
     newest, cause = json.loads(told)["exception"]
     assert newest["type"] == "builtins.RuntimeError" and cause["type"] == "builtins.ValueError"
-    assert any("views.py" in place for place in newest["traceback"])
+    assert any("pastes.py" in place for place in newest["traceback"])
     assert json.loads(told)["message"] == "500 ^match/?$"
 
 
