@@ -12,8 +12,8 @@ from django.conf import settings
 from django.utils import translation
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
 from kb.diagnosis.matcher import Matcher
+from kb.library import Edition, Library
 from tests.contents import AREAS
 
 # Of the processes that share the tests, the first has no such name.
@@ -39,14 +39,19 @@ def _english():
 
 
 @pytest.fixture(scope="session")
-def catalogue() -> Catalogue:
-    """The real content."""
-    return Catalogue.of(load(settings.CONTENT_DIR))
+def edition() -> Edition:
+    """The real content, kept for all that share the tests; tests/cache/ holds what is kept to what was built."""
+    return Library(settings.CONTENT_DIR, follow=False).current()
 
 
 @pytest.fixture(scope="session")
-def matcher(catalogue) -> Matcher:
-    return Matcher(catalogue)
+def catalogue(edition) -> Catalogue:
+    return edition.catalogue
+
+
+@pytest.fixture(scope="session")
+def matcher(edition) -> Matcher:
+    return edition.matcher
 
 
 @pytest.fixture

@@ -9,10 +9,11 @@ from django.conf import settings
 
 from kb.catalogue.checks import check
 from kb.catalogue.loader import load
+from kb.library import Library
 from kb.matching.sample_rules import check_samples, check_signatures
 
 SAMPLES = sorted(settings.CONTENT_DIR.glob("*/*/samples/*.log"))
-ENTRIES = {entry.slug: entry for entry in load(settings.CONTENT_DIR).entries}
+ENTRIES = {entry.slug: entry for entry in Library(settings.CONTENT_DIR, follow=False).current().catalogue}
 HEALTHY = sorted((Path(__file__).parent / "healthy").glob("*.log"))
 
 

@@ -1,6 +1,7 @@
 """The real content, kept and opened again, answers every sample as if it had just been read."""
 
 import pytest
+from django.conf import settings
 
 from kb.cache.folder import Folder
 from kb.cache.keeper import Keeper
@@ -15,13 +16,14 @@ from tests.reading.tables.reading import PASTED
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory, catalogue):
-    root = next(iter(catalogue)).path.parents[2]
+def both(tmp_path_factory):
+    """The real catalogue's matcher out of the cache, and the one that was built."""
+    root = settings.CONTENT_DIR
     keeper = Keeper(Folder(tmp_path_factory.mktemp("cache")), root)
     seen, content = keeper.seen(root), load(root)
     edition = edition_of(content)
     keeper.keep(content, edition.catalogue, edition.matcher.finder, seen)
-    return Matcher(*keeper.open(root, thorough=True))
+    return Matcher(*keeper.open(root, thorough=True)), edition.matcher
 
 
 def pastes(catalogue):
@@ -32,31 +34,35 @@ def pastes(catalogue):
         yield "\n".join((*entry.front.symptoms.en, *entry.front.symptoms.zh))
 
 
-def test_every_sample_and_every_symptom_has_the_same_answer(kept, matcher, catalogue):
-    texts = list(pastes(catalogue))
+def test_every_sample_and_every_symptom_has_the_same_answer(both):
+    kept, matcher = both
+    texts = list(pastes(matcher.catalogue))
 
     assert len(texts) > 500
     assert answers(kept, texts) == answers(matcher, texts)
 
 
-def test_every_pasted_table_has_the_same_answer(kept, matcher):
+def test_every_pasted_table_has_the_same_answer(both):
+    kept, matcher = both
     texts = [path.read_text(encoding="utf-8") for path in PASTED.glob("*.txt")]
 
     assert answers(kept, texts) == answers(matcher, texts)
 
 
-def test_terminal_and_explanation_are_the_same(kept, matcher, catalogue):
-    for text in list(pastes(catalogue))[::29]:
+def test_terminal_and_explanation_are_the_same(both):
+    kept, matcher = both
+    for text in list(pastes(matcher.catalogue))[::29]:
         old, new = matcher.match_text(text), kept.match_text(text)
         assert as_text(old) == as_text(new)
         assert explanation_as_json(explain(old, matcher)) == explanation_as_json(explain(new, kept))
 
 
-def test_every_page_of_the_catalogue_finds_the_same(kept, catalogue):
-    assert (kept.catalogue.areas, kept.catalogue.guides) == (catalogue.areas, catalogue.guides)
-    assert kept.catalogue.entries == catalogue.entries
-    assert kept.catalogue.aliases == catalogue.aliases
+def test_every_page_of_the_catalogue_finds_the_same(both):
+    kept, catalogue = (one.catalogue for one in both)
+    assert (kept.areas, kept.guides) == (catalogue.areas, catalogue.guides)
+    assert kept.entries == catalogue.entries
+    assert kept.aliases == catalogue.aliases
     for slug in catalogue.by_slug:
         for asked in ("follows_from", "leads_on_to", "neighbours", "guides_for"):
-            assert getattr(kept.catalogue, asked)(slug) == getattr(catalogue, asked)(slug)
-    assert kept.catalogue.by_slug.get("nothing-like-it") is None
+            assert getattr(kept, asked)(slug) == getattr(catalogue, asked)(slug)
+    assert kept.by_slug.get("nothing-like-it") is None

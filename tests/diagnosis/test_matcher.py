@@ -170,8 +170,8 @@ def sentences(answer) -> list[str]:
     )
 
 
-def test_what_is_said_of_real_logs_is_chinese_for_a_chinese_reader(catalogue):
-    matcher = Matcher(catalogue)
+def test_what_is_said_of_real_logs_is_chinese_for_a_chinese_reader(edition):
+    catalogue, matcher = edition.catalogue, edition.matcher
     logs = [[sample] for area in ("nccl", "hangs") for entry in catalogue.of_area(area) for sample in entry.samples()]
     logs += [sorted(folder.iterdir()) for folder in DUMPS]
     told = set()

@@ -13,8 +13,8 @@ from tests.contents import edit, write_entry
 TOKEN = f"hf_{FAKE[:34]}"
 
 
-def test_an_error_line_leaves_without_its_secret_and_is_counted(catalogue):
-    answer = Matcher(catalogue).match_text(f"one\nplugin.OddError: no access with {TOKEN} and PASSWORD=swordfish")
+def test_an_error_line_leaves_without_its_secret_and_is_counted(matcher):
+    answer = matcher.match_text(f"one\nplugin.OddError: no access with {TOKEN} and PASSWORD=swordfish")
 
     assert answer.unexplained.line == 2
     assert answer.unexplained.text == "plugin.OddError: no access with hf_[masked] and PASSWORD=[masked]"
@@ -23,14 +23,14 @@ def test_an_error_line_leaves_without_its_secret_and_is_counted(catalogue):
     assert "2 values masked" in as_text(answer)
 
 
-def test_nothing_is_said_where_nothing_was_masked(catalogue):
-    answer = Matcher(catalogue).match_text("plugin.OddError: no access")
+def test_nothing_is_said_where_nothing_was_masked(matcher):
+    answer = matcher.match_text("plugin.OddError: no access")
 
     assert answer.masked == 0 and "masked" not in as_text(answer)
 
 
-def test_matching_itself_sees_the_text_as_it_is(catalogue):
-    answer = Matcher(catalogue).match_text(f"plugin.OddError: no access with {TOKEN}")
+def test_matching_itself_sees_the_text_as_it_is(matcher):
+    answer = matcher.match_text(f"plugin.OddError: no access with {TOKEN}")
 
     assert TOKEN in answer.query and TOKEN in answer.pasted[0][1]
 
