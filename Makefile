@@ -6,6 +6,8 @@ PORT ?= 8000
 # Where the reproductions run: torch and its friends, which the site does not need.
 RUNNER := .venv-runner
 SINCE ?= HEAD~1
+# So many processes share the tests: one a core, and one more, since many tests wait.
+TESTERS ?= $(shell echo $$(($$(nproc) + 1)))
 # Sentence embeddings, which nothing but the comparison needs.
 RIVALS := .venv-rivals
 
@@ -23,7 +25,7 @@ serve-production: $(VENV)/.site ## serve as in production: processes, limits, ha
 	RANKDOWN_STATIC=.static RANKDOWN_BIND=$${RANKDOWN_BIND:-127.0.0.1:$(PORT)} exec $(BIN)/gunicorn -c deploy/gunicorn.conf.py
 
 test: $(VENV)/.dev lint content ## linters, content check and all tests
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses=$(TESTERS) --dist=worksteal
 
 lint: $(VENV)/.dev ## ruff: rules and formatting
 	$(BIN)/ruff check .

@@ -16,15 +16,19 @@ from kb.catalogue.loader import load
 from kb.diagnosis.matcher import Matcher
 from tests.contents import AREAS
 
-# Nothing is read from, or left in, the cache of whoever runs the tests.
-os.environ["RANKDOWN_CACHE"] = tempfile.mkdtemp(prefix="rankdown-tests-")
+# Of the processes that share the tests, the first has no such name.
+WORKER = os.environ.get("PYTEST_XDIST_WORKER")
+# Nothing is read from, or left in, the cache of whoever runs the tests; they all share one of their own.
+if not WORKER:
+    os.environ["RANKDOWN_CACHE"] = tempfile.mkdtemp(prefix="rankdown-tests-")
 # Commands answer in the language of the locale.
 os.environ["LC_ALL"] = "C.UTF-8"
 settings.CACHE_DIR = Path(os.environ["RANKDOWN_CACHE"])
 
 
 def pytest_unconfigure() -> None:
-    shutil.rmtree(os.environ["RANKDOWN_CACHE"], ignore_errors=True)
+    if not WORKER:
+        shutil.rmtree(os.environ["RANKDOWN_CACHE"], ignore_errors=True)
 
 
 @pytest.fixture(autouse=True)

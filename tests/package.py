@@ -19,7 +19,10 @@ def build(folder: Path, **around: str) -> Path:
 
 
 class Installed:
-    """A virtual environment with the wheel and what it asks for, at the releases that we pin."""
+    """A virtual environment with the wheel and what it asks for, at the releases that we pin.
+
+    Beside it a home for its programs; what they keep of the catalogue, all that stand beside each other share.
+    """
 
     def __init__(self, folder: Path, wheel: Path, extras: str = "", python: str | Path = sys.executable):
         self.folder, self.home = folder, folder / "home"
@@ -43,7 +46,8 @@ class Installed:
     @property
     def around(self) -> dict[str, str]:
         """Nothing of the environment that the tests run in."""
-        return {"PATH": "/usr/bin:/bin", "HOME": str(self.home), "LANG": "C.UTF-8"}
+        kept = self.folder.parent / "kept"
+        return {"PATH": "/usr/bin:/bin", "HOME": str(self.home), "LANG": "C.UTF-8", "RANKDOWN_CACHE": str(kept)}
 
     def command(self, *words: object) -> list[str]:
         return [str(self.program("rankdown")), *map(str, words)]

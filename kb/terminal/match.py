@@ -25,7 +25,7 @@ from kb.terminal.sources import Source, named, open_log, with_a_bar
 from kb.terminal.speech import add_language, spoken
 from kb.terminal.usage import BAD_USAGE, FOUND, NOTHING_FOUND, BadUsage, add_no_color, in_color, never_fail_to_print
 
-FORMS = ("text", "json", "github")
+FORMS = ("text", "github")
 DESCRIPTION = (
     "Names the failure that a log shows. Several files are several ranks of one job; "
     "without a file, standard input is read. "
@@ -52,8 +52,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_language(parser)
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="one JSON object")
     form.add_argument("--format", choices=FORMS, default=FORMS[0], help="github: annotations and a step's summary")
+    form.add_argument(
+        "--json", dest="format", action="store_const", const="json", default=FORMS[0], help="one JSON object"
+    )
     form.add_argument(
         "--jsonl", action="store_true", help='batch: lines of {"id", "text"} in, lines of {"id", "matches"} out'
     )
@@ -79,7 +81,7 @@ def main(arguments: Sequence[str], program: str = "manage.py match") -> int:
 def run(options: argparse.Namespace) -> int:
     """Reads, answers on standard output and returns the exit status. Raises BadUsage."""
     never_fail_to_print()
-    for_programs = options.json or options.jsonl or options.format == "json"
+    for_programs = options.jsonl or options.format == "json"
     with ExitStack() as opened, spoken(options, not for_programs):
         sources = [open_log(name, opened) for name in options.files or ["-"]]
         good = [open_log(name, opened) for name in options.against]
@@ -125,7 +127,7 @@ def _answered(sources: list[Source], good: list[Source], options: argparse.Names
             answer = replace(answer, differential=narrowed(answer.differential, given, edition.catalogue))
         except UnknownAnswer as error:
             raise BadUsage(f"--answer: {error}") from error
-    if options.json or options.format == "json":
+    if options.format == "json":
         return answer, _as_json(answer, reasons, outputs) + "\n"
     text = _as_text(answer, reasons, outputs, options)
     if options.format == "github":

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from kb import environment
 from kb.diagnosis.matcher import Matcher
-from kb.language import DEFAULT, LANGUAGES, speaking
 from kb.terminal.opening import opened
+from kb.terminal.speech import add_language, spoken
 from kb.terminal.usage import FOUND, NOTHING_FOUND, BadUsage, never_fail_to_print
 from kb.triage.answers import cluster
 from kb.triage.answers.processes import cores, lines
@@ -45,9 +45,7 @@ def parser(program: str) -> argparse.ArgumentParser:
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--processes", type=_count, metavar="N", help="so many (default: one a core)")
     where.add_argument("--ray", metavar="ADDRESS", help="on a Ray cluster: host:6379, or auto (needs ray[data])")
-    parser.add_argument(
-        "--lang", choices=sorted(LANGUAGES), default=DEFAULT, help="of the report (default %(default)s)"
-    )
+    add_language(parser)
     parser.add_argument("--again", action="store_true", help="forget what OUT holds, and start over")
     return parser
 
@@ -89,7 +87,7 @@ def run(options: argparse.Namespace) -> int:
             return STOPPED
     except cluster.Unusable as problem:
         raise BadUsage(f"--ray {options.ray}: {problem}") from problem
-    with speaking(options.lang):
+    with spoken(options):
         made = results(work, asked, edition.catalogue, environment.SITE_URL)
     for why in made.missing:
         print(f"left out: {why}", file=sys.stderr)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
 from types import UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -49,7 +50,7 @@ def _read_mapping(cls: type, node: yaml.Node, path: tuple, lines: Lines, report:
     if not isinstance(node, yaml.MappingNode):
         report(_line(node), f"{_name(path)} must be a mapping with the keys {', '.join(_help(cls))}")
         return UNREADABLE
-    types, found = get_type_hints(cls), {}
+    types, found = _types(cls), {}
     for key_node, value in items(node, report):
         key = key_node.value
         if key not in types:
@@ -61,6 +62,12 @@ def _read_mapping(cls: type, node: yaml.Node, path: tuple, lines: Lines, report:
         report(_line(node), f"{_name(path)} lacks {absent.name!r}: {absent.metadata['help']}")
     broken = missing or any(value is UNREADABLE for value in found.values())
     return UNREADABLE if broken else cls(**found)
+
+
+@cache
+def _types(cls: type) -> dict[str, Any]:
+    """Field -> type. Annotations are text that Python would evaluate again for every mapping."""
+    return get_type_hints(cls)
 
 
 def items(node: yaml.MappingNode, report: Report) -> Iterator[tuple[yaml.ScalarNode, yaml.Node]]:

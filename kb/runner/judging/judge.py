@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kb.catalogue.punching import punched
 from kb.runner.evidence import programs
 from kb.runner.judging import fixed, hang, measurement, message
 from kb.runner.judging.verdict import Shown, Side, Verdict
@@ -14,7 +15,7 @@ BROKEN = {"message": message.judge, "hang": hang.judge, "measurement": measureme
 def judge(plan: Plan, broken: Run, cured: Run) -> Verdict:
     """Pure: the same two runs always get the same verdict."""
     side = judge_broken(plan, broken)
-    shown = _shown(plan, broken, side)
+    shown = _shown(plan, broken, side, cured)
     side.wrong += [*programs.problems(plan), *filter(None, [measurement.invented(plan, broken, cured)])]
     verdict = Verdict(side, fixed.judge(plan, cured, broken), shown)
     for told, run in ((verdict.broken, broken), (verdict.fixed, cured)):
@@ -33,7 +34,7 @@ def judge_broken(plan: Plan, run: Run) -> Side:
     return side
 
 
-def _shown(plan: Plan, run: Run, side: Side) -> Shown:
+def _shown(plan: Plan, run: Run, side: Side, cured: Run) -> Shown:
     """What broken showed; only that it worked without any failure revokes a reproduction."""
     out_of_bounds = plan.how.proof == "measurement" and side.wrong
     if side.evidence and side.outcome == plan.how.proof and not out_of_bounds:
@@ -42,4 +43,10 @@ def _shown(plan: Plan, run: Run, side: Side) -> Shown:
         return "nothing"
     if run.outcome.timed_out or any(run.outcome.exits):
         return "another failure"
-    return "no failure"
+    # Where the failure ends nothing, a new wording of it ends nothing either.
+    return "another failure" if plan.how.survives and _says_more(run.log, cured.log) else "no failure"
+
+
+def _says_more(log: str, other: str) -> bool:
+    """A line that the other log has not, whatever its numbers and paths."""
+    return not {*map(punched, log.splitlines())} <= {*map(punched, other.splitlines())}

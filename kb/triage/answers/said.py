@@ -33,6 +33,8 @@ ENDED_BADLY = re.compile(
 EDGE = 64 * 1024
 MOST_HITS = 20_000
 MOST_NODES = 4096
+# Looked at, of one job: a log can repeat a list of names that are no hosts.
+MOST_NAMES = 100_000
 # A date further from the others than this is one that the log tells of, not its own.
 LONGEST_RUN = timedelta(days=60)
 
@@ -48,6 +50,7 @@ class Said:
     ends: datetime | None = None
     ended_badly: str = ""
     ended_in: str = ""
+    _names_left: int = MOST_NAMES
 
     def add(self, name: str, head: bytes, tail: bytes) -> None:
         """One log's beginning and end; `tail` is empty where `head` is all of it."""
@@ -80,7 +83,9 @@ class Said:
     def _named(self, piece: bytes) -> None:
         for pattern in NAMING:
             for found, _ in zip(pattern.finditer(piece), range(MOST_HITS), strict=False):
-                for name in spelled_out(found[1].decode("ascii", errors="replace"), MOST_NODES):
+                names = spelled_out(found[1].decode("ascii", errors="replace"), min(MOST_NODES, self._names_left))
+                self._names_left -= len(names)
+                for name in names:
                     self._node(name)
         for pattern in SIZES:
             if found := pattern.search(piece):

@@ -5,18 +5,14 @@ drain3 as released in 2022 pins libraries of 2021; drain3-improved is the same p
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 
 from drain3.drain import Drain
 
+from kb.catalogue.holes import Hole, parts
+from kb.catalogue.punching import punched
 from kb.reading.text.lines import without_prefix
 
-# What differs from run to run. Anything else that does, Drain finds by comparing.
-VARIES = re.compile(
-    r"0x[0-9a-fA-F]+|\b[0-9a-f]{12,}\b|(?<![\w/])(?:[\w.~-]*/){2,}[\w.~-]*|\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.,\d]*"
-    r"|\b\d+(?:\.\d+)*\b"
-)
 HOLE = "<*>"
 # Beyond this the least recently seen shape is forgotten, so that hostile logs do not fill the memory.
 MOST_SHAPES = 20_000
@@ -43,8 +39,7 @@ class Shapes:
 
     def add(self, text: str, job: str) -> str:
         """The name of the shape that this line has: the same for lines that are alike."""
-        bare = VARIES.sub(HOLE, without_prefix(text)[:LONGEST])
-        cluster, _ = self._drain.add_log_message(bare)
+        cluster, _ = self._drain.add_log_message(_bare(text))
         shape = self._found.setdefault(cluster.cluster_id, Shape("", text))
         shape.template, shape.count = cluster.get_template(), shape.count + 1
         if len(shape.jobs) < MOST_JOBS:
@@ -57,3 +52,9 @@ class Shapes:
 
     def largest(self) -> list[Shape]:
         return sorted(self._found.values(), key=lambda shape: (-shape.count, shape.template))
+
+
+def _bare(text: str) -> str:
+    """A line without what signatures punch out; anything else that varies, Drain finds by comparing."""
+    pieces = parts(punched(without_prefix(text)[:LONGEST]))
+    return "".join(HOLE if isinstance(piece, Hole) else piece for piece in pieces)

@@ -82,6 +82,16 @@ def test_what_broken_showed_is_told_apart(content, broken, shown):
     assert judge(plan_of(content), broken, GOOD).shown == shown
 
 
+@pytest.mark.parametrize(
+    ("log", "shown"),
+    [("turned by 9.5\n", "no failure"), ("the widget lacks 0 turns\nturned by 9.5\n", "another failure")],
+)
+def test_where_a_failure_ends_nothing_another_wording_of_it_is_news_and_revokes_nothing(content, log, shown):
+    plan = plan_of(content, how="survives: it only warns")
+
+    assert judge(plan, Run(Outcome([0], 1.0), log), GOOD).shown == shown
+
+
 def test_processes_that_could_not_be_ended_are_told(content):
     left = Run(Outcome([1], 1.0, left_behind=2), f"{SAMPLE}\n")
 

@@ -4,7 +4,7 @@ from datetime import datetime
 
 import pytest
 
-from kb.triage.answers.said import Said
+from kb.triage.answers.said import MOST_NAMES, Said
 
 INIT = b"""\
 gpu-1:101:101 [0] NCCL INFO comm 0x55 rank 0 nranks 16 cudaDev 0 busId 1000 - Init COMPLETE
@@ -41,6 +41,14 @@ def test_nccl_tells_nodes_ranks_and_the_size_of_the_largest_group():
 )
 def test_nodes_are_named_in_many_ways(line, nodes):
     assert sorted(said(line).nodes) == nodes
+
+
+def test_lists_of_names_that_are_no_hosts_are_not_spelled_out_without_end(monkeypatch):
+    looked_at = []
+    monkeypatch.setattr("kb.triage.answers.said.is_host", looked_at.append)
+    said(b"NODELIST=[1-4000]\n" * 500)
+
+    assert len(looked_at) == MOST_NAMES
 
 
 def test_a_run_begins_with_its_first_time_and_ends_with_its_last():
