@@ -61,8 +61,14 @@ TEMPLATES = [
     }
 ]
 
-# Rendered lists of failures, 160 KB each (views.py); nothing that anybody pasted or searched for.
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 64}}}
+# Nothing that anybody pasted or searched for.
+LOCAL = "django.core.cache.backends.locmem.LocMemCache"
+CACHES = {
+    # Rendered lists of failures, 160 KB each (views.py).
+    "default": {"BACKEND": LOCAL, "LOCATION": "lists", "OPTIONS": {"MAX_ENTRIES": 64}},
+    # What every search shows of an entry, half a KB each (templates/_card.html).
+    "template_fragments": {"BACKEND": LOCAL, "LOCATION": "cards", "OPTIONS": {"MAX_ENTRIES": 5_000}},
+}
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]

@@ -111,6 +111,11 @@ class Card:
     excerpt: tuple[tuple[str, bool], ...] = ()
 
     @property
+    def told(self) -> int:
+        """Of what no search changes: what is rendered once is known by it, in one process."""
+        return hash((self.url, self.title, self.message, self.summary))
+
+    @property
     def quoted(self) -> str:
         """The language of the excerpt, which is the searcher's, not the page's."""
         return "zh-Hans" if is_chinese("".join(text for text, _ in self.excerpt)) else "en"
