@@ -9,6 +9,7 @@ from kb.catalogue.digest import RETRY, fix_in_short, warnings
 from kb.catalogue.entry import Entry
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.differential.differential import Differential
+from kb.diagnosis.differential.outcomes import Output
 from kb.lookup.lookup import Results
 from kb.matching.match import Evidence
 from kb.reading.errors import ErrorLine
@@ -92,6 +93,14 @@ def differential_facts(found: Differential | None) -> Iterator[str]:
     if front.run:
         yield f"run: {front.run}"
     yield from (f"outcome: {found.asked.check.slug}={outcome.slug}, {outcome.en}" for outcome in front.outcomes)
+
+
+def output_facts(output: Output) -> Iterator[str]:
+    """What a check's output shows, by which lines; without one outcome, the agent has to say it."""
+    yield f"output of {output.check.slug}: {output.sentence}"
+    yield from (f"line {seen.line} shows {seen.outcome.slug}: {_shortened(seen.text)}" for seen in output.seen)
+    if output.shown:
+        yield f"give with the next call: answers=[..., {output.check.slug}={output.shown.outcome.slug}]"
 
 
 def found_facts(found: Results, limit: int) -> list[str]:

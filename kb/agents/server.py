@@ -16,12 +16,13 @@ from pydantic import Field
 
 from kb import __version__
 from kb.agents.collecting import NotCollected, collected
-from kb.agents.facts import differential_facts, facts, found_facts
+from kb.agents.facts import differential_facts, facts, found_facts, output_facts
 from kb.agents.pages import KEPT, Expired, Pages
 from kb.agents.roots import Refused, Roots
 from kb.catalogue.document import check_as_markdown, entry_as_markdown
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.differential.differential import Differential, UnknownAnswer, answer_from, narrowed
+from kb.diagnosis.differential.outcomes import Output, output_of
 from kb.diagnosis.matcher import Matcher
 from kb.lookup.lookup import Lookup
 from kb.reading.text.decoding import Content
@@ -85,19 +86,34 @@ class Tools:
         self,
         case: Annotated[str, Field(description="the case that match named")],
         answers: Answers = [],  # noqa: B006
+        printed: Annotated[str, Field(description="what the check that is asked for printed")] = "",
     ) -> str:
         """Where match proved nothing: what it could be after these answers, and the check that now tells most."""
-        if (found := self._open.get(case)) is None:
+        if (start := self._open.get(case)) is None:
             raise ToolError("no such case, or no longer: call match again")
-        catalogue = self._matcher().catalogue
+        if len(printed) > LONGEST_TEXT:
+            raise ToolError(f"at most {LONGEST_TEXT >> 20} MiB of output: keep first and last parts")
         try:
-            found = narrowed(found, [answer_from(text) for text in answers], catalogue)
+            found, output = self._after(start, [answer_from(text) for text in answers], printed)
         except UnknownAnswer as error:
             raise ToolError(str(error)[:2000]) from error
-        lines = list(differential_facts(found))
+        lines = [*(output_facts(output) if output else ()), *differential_facts(found)]
         if found.asked:
             lines.append(f"how: {check_as_markdown(found.asked.check)}")
         return self._pages.first("\n".join([f"case: {case}", *lines]))
+
+    def _after(
+        self, start: Differential, given: list[tuple[str, str]], printed: str
+    ) -> tuple[Differential, Output | None]:
+        """After these answers, and after what the check printed that is asked for then. Raises UnknownAnswer."""
+        catalogue = self._matcher().catalogue
+        found = narrowed(start, given, catalogue)
+        if not printed or found.asked is None:
+            return found, None
+        output = output_of(found.asked.check, [("", printed)])
+        if output.shown:
+            found = narrowed(start, [*given, (output.check.slug, output.shown.outcome.slug)], catalogue)
+        return found, output
 
     def search(
         self,

@@ -74,6 +74,28 @@ def test_text_that_proves_nothing_leads_to_a_check_and_its_outcome_to_the_next()
     within(work)
 
 
+def test_what_a_check_printed_answers_it_by_itself():
+    async def work(client):
+        text, _ = await said(client, "match", text="DataLoader worker exited unexpectedly in a container, bus error?")
+        case = text.splitlines()[0].removeprefix("case: ")
+        asked = next(line for line in text.splitlines() if line.startswith("next check: ")).split()[2].rstrip(",")
+        before = [] if asked == "shm-room" else [f"{asked}=could-not"]
+        for _ in range(9):
+            after, _ = await said(client, "next_check", case=case, answers=before)
+            asked = next(line for line in after.splitlines() if line.startswith("next check: ")).split()[2].rstrip(",")
+            if asked == "shm-room":
+                break
+            before.append(f"{asked}=could-not")
+        df = "Filesystem Size Used Avail Use% Mounted on\nshm 64M 64M 0 100% /dev/shm\n"
+        after, wrong = await said(client, "next_check", case=case, answers=before, printed=df)
+        assert not wrong and "The output shows how this check ended." in after and "answers=[..., shm-room=" in after
+        assert "found out: shm-room=" in after
+        unread, _ = await said(client, "next_check", case=case, answers=before, printed="hello")
+        assert "does not show any of the outcomes" in unread and "found out: shm-room=" not in unread
+
+    within(work)
+
+
 def test_words_find_entries():
     async def work(client):
         text, wrong = await said(client, "search", query="共享内存 不足")
