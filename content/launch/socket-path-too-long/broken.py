@@ -1,0 +1,16 @@
+"""DataLoader workers whose temporary directory has a long path, as a scheduler may set it."""
+
+import os
+import tempfile
+
+import torch
+from torch.utils.data import DataLoader, TensorDataset
+
+place = os.path.join(tempfile.gettempdir(), "scheduler", "job_2026_11_22_experiment_with_a_long_name" * 2)
+os.makedirs(place, exist_ok=True)
+os.environ["TMPDIR"] = tempfile.tempdir = place
+
+if __name__ == "__main__":
+    loader = DataLoader(TensorDataset(torch.arange(8.0)), batch_size=4, num_workers=1, timeout=15)
+    for (batch,) in loader:
+        print(f"batch with sum {batch.sum().item()}", flush=True)
