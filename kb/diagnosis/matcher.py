@@ -87,7 +87,7 @@ class Matcher:
         standings = find_standings(blocks)
         behind = find_behind(blocks, standings)
         query = _query(raised, errors, readings, standings)
-        matches, could_be = self._ranked(proved, unexplained, readings, query, guess)
+        matches, could_be = self._ranked(proved, raised, readings, query, guess)
         found = replace(
             self._answer(matches),
             differential=could_be,
@@ -106,13 +106,15 @@ class Matcher:
     def _ranked(
         self,
         proved: list[Match],
-        unexplained: ErrorLine | None,
+        raised: list[ErrorLine],
         readings: Sequence[Reading],
         query: str,
         guess: Callable[[ErrorLine | None], bool],
     ) -> tuple[list[Match], Differential | None]:
         """Every match in order; where nothing is proved, guesses by their shares, and what to check next."""
-        matches = order.below_unknown_cause(proved, unexplained, self.catalogue)
+        unexplained = _unexplained(proved, raised)
+        unproved = _unexplained((match for match in proved if match.confident), raised)
+        matches = order.below_unknown_cause(proved, unproved, self.catalogue)
         if any(match.confident for match in matches) or not guess(unexplained):
             return order.in_order(matches, self.catalogue), None
         guesses = self.finder.with_guesses(matches, _telling_lines(readings), query)
@@ -160,7 +162,7 @@ def _query(
 
 
 def _unexplained(matches: Iterable[Match], raised: list[ErrorLine]) -> ErrorLine | None:
-    """The first exception that no entry cites."""
+    """The first exception that none of these cites."""
     cited = {(item.file, item.line) for match in matches for item in match.evidence}
     return next((line for line in raised if (line.file, line.line) not in cited), None)
 

@@ -109,6 +109,13 @@ def test_the_users_own_exception_outranks_the_launchers_table(matcher):
     assert slugs(answer)[0] == "table"
 
 
+def test_the_launchers_table_is_no_answer_either_where_only_a_hint_knows_the_exception_before_it(matcher):
+    answer = matcher.match_text("RuntimeError: widgets are sometimes strange\nChildWidgetError: see the table above\n")
+
+    assert answer.best is None
+    assert {"table", "hinted"} <= set(slugs(answer))
+
+
 def test_a_message_seen_only_in_source_code_is_less_sure(matcher):
     seen = matcher.match_text("widget timed out after 5 ms\n").best
     quoted = matcher.match_text('    raise RuntimeError("widget timed out after 5 ms")\n').best
