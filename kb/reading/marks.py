@@ -25,11 +25,11 @@ VERSIONS = {
     "NCCL": r"NCCL version:?\s{0,4}v?(\d{1,2}\.\d{1,3}(?:\.\d{1,3})?)",
     "torch": r"\btorch(?:==|\s{1,4}version:?\s{1,4}|-)(\d\.\d{1,2}(?:\.\d{1,2})?)\b",
     "Python": r"(?:/python|\bpython(?:\s|==|:\s?))(3\.\d{1,2}(?:\.\d{1,2})?)\b",
-    "CUDA": r"\bCUDA(?: version)?:?\s{0,4}(\d{1,2}\.\d)\b",
+    "CUDA": r"\bCUDA(?: UMD)?(?: version)?:?\s{0,4}(\d{1,2}\.\d)\b",
     "DeepSpeed": r"\bdeepspeed(?:==|\s{1,24}(?:info: )?(?:version ?[:=]? ?)?)(\d\.\d{1,2}\.\d{1,2})\b",
     "transformers": r"\btransformers(?:==|\s{1,24}(?:version:? )?)(\d\.\d{1,2}\.\d{1,2})\b",
     "accelerate": r"\baccelerate(?:==|\s{1,24}(?:version:? )?)(\d\.\d{1,2}\.\d{1,2})\b",
-    "driver": r"Driver Version:\s{0,4}(\d{3}\.\d{1,3}(?:\.\d{1,3})?)",
+    "driver": r"(?:Driver|KMD) Version:\s{0,4}(\d{3}\.\d{1,3}(?:\.\d{1,3})?)",
     "GPU": (
         r"\b(?:NVIDIA|Tesla|GeForce)[ -]((?:GeForce |RTX |GTX |TITAN |Quadro |Tesla ){0,3}"
         r"[A-Z]{0,3}\d{1,4}[A-Z]{0,2}\b(?: Ti| SUPER|-[A-Z]{3,4}\d?-\d{2,3}GB)?)"

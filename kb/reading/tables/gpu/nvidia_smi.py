@@ -9,7 +9,10 @@ from kb.reading.blocks import Kind, Lines
 from kb.reading.tables.fact import WIDEST, Facts, Table
 from kb.reading.tables.sizes import KIB, share, whole
 
-HEADER = re.compile(r".{0,80}?Driver Version: (?P<driver>[\d.]{3,20})(?:.{0,40}?CUDA Version: (?P<cuda>[\d.]{3,8}))?.*")
+# Driver 610 and newer say KMD and CUDA UMD, the kernel's and the user's part of the driver.
+HEADER = re.compile(
+    r".{0,80}?(?:Driver|KMD) Version: (?P<driver>[\d.]{3,20})(?:.{0,40}?CUDA (?:UMD )?Version: (?P<cuda>[\d.]{3,8}))?.*"
+)
 GPU = re.compile(
     r"\|\s{0,6}(?P<index>\d{1,3})\s+(?P<name>\S.{0,60}?)\s+(?P<persistence>On|Off|ERR!|N/A)\s*\|"
     r"\s*(?P<bus>[0-9A-Fa-f]{4,8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\.\d)\s[^|]{0,30}\|\s*(?P<ecc>[^|\s]{0,12})\s*\|"

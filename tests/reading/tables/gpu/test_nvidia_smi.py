@@ -18,6 +18,12 @@ MIG = """\
 | N/A   31C    P0    60W / 400W |     24MiB / 40960MiB |     N/A      Default |
 |                               |                      |              Enabled |
 """
+UMD = """\
++-----------------------------------------------------------------------------------------+
+| NVIDIA-SMI 610.57.04              KMD Version: 610.57.04     CUDA UMD Version: 13.3     |
+|   0  NVIDIA GeForce GTX 1650        Off |   00000000:01:00.0  On |                  N/A |
+|  0%   51C    P0            N/A  /   75W |     580MiB /   4096MiB |     39%      Default |
+"""
 
 
 def test_a_gpu_that_does_not_answer_is_an_error_with_its_line():
@@ -48,3 +54,9 @@ def test_two_tables_in_a_row_are_each_their_own():
 
 def test_the_name_of_the_tool_alone_is_no_table():
     assert tables("install NVIDIA-SMI 535 or newer\nthen go on\n") == []
+
+
+def test_the_head_of_newer_drivers_names_their_two_parts():
+    assert values(UMD, "driver_version") == ["610.57.04"]
+    assert values(UMD, "cuda_version") == ["13.3"]
+    assert values(UMD, "gpus_visible") == [1]
