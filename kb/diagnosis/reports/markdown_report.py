@@ -19,9 +19,13 @@ MOST_LINES = 8
 MOST_CANDIDATES = 3
 
 
-def as_markdown(answer: Answer, site_url: str, more: Iterable[str] = ()) -> str:
-    """The message, with `more` paragraphs at its end. The answer must be masked already."""
-    return "\n\n".join(part for part in (*_parts(answer, site_url), *more) if part) + "\n"
+def as_markdown(answer: Answer, site_url: str, more: Iterable[str] = (), verdict: str = "") -> str:
+    """The message, with `more` paragraphs at its end, under another `verdict` than the answer's own where there is one.
+
+    The answer must be masked already.
+    """
+    head = f"**{verdict or _verdict(answer)}**"
+    return "\n\n".join(part for part in (head, *_parts(answer, site_url), *more) if part) + "\n"
 
 
 def told_lines(answer: Answer) -> list[Evidence | ErrorLine]:
@@ -52,7 +56,6 @@ def cited(lines: Iterable[Evidence | ErrorLine | Line]) -> str:
 
 
 def _parts(answer: Answer, site_url: str) -> Iterable[str]:
-    yield f"**{_verdict(answer)}**"
     lines = told_lines(answer)
     yield fenced(cited(lines)) if lines else ""
     if answer.best:
