@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from kb.catalogue.digest import fix_in_short, where
+from kb.catalogue.digest import RETRY, fix_in_short, where
 from kb.catalogue.entry import Entry
 from kb.diagnosis.against.difference import Line
 from kb.diagnosis.answer import Answer
@@ -51,8 +51,9 @@ def fenced(text: str) -> str:
 
 
 def cited(lines: Iterable[Evidence | ErrorLine | Line]) -> str:
-    """Each line behind its place."""
-    return "\n".join(f"{line.file + ':' if line.file else ''}{line.line}: {line.text.strip()}" for line in lines)
+    """Each line behind its place, once however much it shows."""
+    told = (f"{line.file + ':' if line.file else ''}{line.line}: {line.text.strip()}" for line in lines)
+    return "\n".join(dict.fromkeys(told))
 
 
 def _parts(answer: Answer, site_url: str) -> Iterable[str]:
@@ -60,6 +61,7 @@ def _parts(answer: Answer, site_url: str) -> Iterable[str]:
     yield fenced(cited(lines)) if lines else ""
     if answer.best:
         yield gettext("Fix: {fix}").format(fix=fix_in_short(answer.best.entry))
+        yield gettext(RETRY[answer.best.entry.front.retry])
         yield where(answer.best.entry, site_url)
     else:
         yield _could_be(answer, site_url)
