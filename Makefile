@@ -18,7 +18,7 @@ help: ## list every target
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 18
 
 serve: $(VENV)/.site ## serve http://127.0.0.1:8000/ (PORT=… for another port); entries reload as you edit them
-	$(BIN)/python manage.py runserver 127.0.0.1:$(PORT) --skip-checks
+	RANKDOWN_URL=$${RANKDOWN_URL:-http://127.0.0.1:$(PORT)} $(BIN)/python manage.py runserver 127.0.0.1:$(PORT) --skip-checks
 
 serve-production: $(VENV)/.site ## serve as in production: processes, limits, hashed files (PORT=…, RANKDOWN_HOSTS=…)
 	RANKDOWN_STATIC=.static $(BIN)/python manage.py collectstatic --noinput --clear --verbosity 0

@@ -72,7 +72,7 @@ def _state() -> list[dict]:
     answers = {"in": "query", "schema": list_of(TEXT | {"pattern": r"^[^~]+~[^~]+$"}), "explode": True}
     return [
         LANGUAGE,
-        {"name": "c", "description": "the answer's `state`, one value each"} | many,
+        {"name": "c", "description": "a value of the answer's state; once for each"} | many,
         {"name": "a", "description": "check~outcome, as often as there are answers"} | answers,
     ]
 

@@ -71,7 +71,9 @@ function searchBox(input) {
     const terms = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     const all = terms.length ? await load().catch(() => []) : [];
     const told = (entry) => `${entry.title} ${entry.zh} ${entry.message} ${entry.slug}`.toLowerCase();
-    const found = all.filter((entry) => terms.every((term) => told(entry).includes(term))).slice(0, 8);
+    const matches = (text) => terms.every((term) => text.includes(term));
+    const titled = (entry) => Number(matches(`${entry.title} ${entry.zh}`.toLowerCase()));
+    const found = all.filter((entry) => matches(told(entry))).sort((a, b) => titled(b) - titled(a)).slice(0, 8);
     list.replaceChildren(...found.map(option));
     choose(-1);
     list.hidden = !found.length;

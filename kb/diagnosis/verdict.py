@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from kb.diagnosis.hang import Hang, Wait
 from kb.language import gettext, marked
 from kb.matching.match import Evidence, Match
-from kb.reading.text.lines import host_of, rank_of_file
+from kb.reading.text.lines import host_of, rank_of_file, to_the_ms
 from kb.reading.text.runs import ranks
 
 Way = Literal[
@@ -31,6 +31,11 @@ SENTENCES: dict[Way, str] = {
     "did not join": marked("{who} did not join the collective that the others waited in ({at})."),
     "stuck inside": marked("{who} had completed less than the others and stood in a collective itself ({at})."),
     "cannot tell": marked("Look at {who} first: the others waited, and it reported nothing in this paste."),
+}
+# Where no call is the most common, nobody called another than the others.
+AMONG: dict[Way, str] = {
+    "collectives differ": marked("{who} called different collectives ({at})."),
+    "arguments differ": marked("{who} called the collective with different sizes ({at})."),
 }
 CLOCK = re.compile(r"(?P<day>\d{4}[-/]\d\d[-/]\d\d)?.?(?P<clock>\d\d:\d\d:\d\d(?:[.,]\d+)?)")
 
@@ -53,16 +58,22 @@ class FirstDown:
     @property
     def sentence(self) -> str:
         """The headline: who, where, and what the others did; `said` where a dump tells more than a log."""
-        if self.said:
-            return self.said
+        return self.said or self._sentence(SENTENCES[self.way])
+
+    @property
+    def among(self) -> str:
+        """The headline where its ranks differ from each other, and no others are to compare them with."""
+        return self._sentence(AMONG[self.way])
+
+    def _sentence(self, words: str) -> str:
         who = ranks(self.ranks)
         told = {
             "who": f"{who[0].lower()}{who[1:]}" if self.way == "cannot tell" else who,
             "at": f"{self.file}:{self.line}" if self.file else gettext("line {number}").format(number=self.line),
             "host": gettext(" on {host}").format(host=self.host) if self.host else "",
-            "time": gettext(" at {time}").format(time=self.time) if self.time else "",
+            "time": gettext(" at {time}").format(time=to_the_ms(self.time)) if self.time else "",
         }
-        sentence = gettext(SENTENCES[self.way]).format(**told)
+        sentence = gettext(words).format(**told)
         if self.waiting and self.way == "process dead":
             sentence += gettext(" {ranks} waited for it.").format(ranks=ranks(self.waiting))
         return sentence
@@ -99,7 +110,12 @@ def first_down(convicting: Sequence[Evidence], slug: str, hang: Hang | None) -> 
         return None
     wait = next((wait for wait in hang.waits if wait.rank in suspects), None)
     place = {"file": wait.file, "line": wait.line, "time": wait.time} if wait else {}
-    return FirstDown(suspects, _way(hang, wait), waiting=waiting, reported_first=reporter, **place)
+    down = FirstDown(suspects, _way(hang, wait), waiting=waiting, reported_first=reporter, **place)
+    return replace(down, said=down.among) if hang.differing and _without_majority(hang) else down
+
+
+def _without_majority(hang: Hang) -> bool:
+    return {rank for _, own in hang.disagreement for rank in own} <= {*hang.differing, *hang.failed}
 
 
 def rank_in(item: Evidence | Wait) -> int | None:

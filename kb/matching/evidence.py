@@ -73,13 +73,20 @@ def reason(items: list[Evidence]) -> str:
     if "decisive" in kinds and all(item.fact for item in items if item.proof == "decisive"):
         return gettext("What this table says happens in this failure only.")
     if "decisive" in kinds:
-        return (
-            gettext("This line is printed by this failure only.")
-            if "together" not in kinds
-            else gettext("These lines together are printed by this failure only.")
-        )
+        if "together" in kinds:
+            return gettext("These lines together are printed by this failure only.")
+        return _alone({(i.file, i.line) for i in items if i.proof == "decisive"}, {(i.file, i.line) for i in items})
     if "echo" in kinds:
         return gettext("The log quotes the source line that prints this failure's message.")
     if all(item.fact for item in items):
         return gettext("What a table in this paste says fits this failure, and others too.")
     return gettext("The log has lines that fit this failure, and others too.")
+
+
+def _alone(decisive: set[tuple[str, int]], shown: set[tuple[str, int]]) -> str:
+    """The sentence above all the lines, of which only some may prove it."""
+    if len(shown) == 1:
+        return gettext("This line is printed by this failure only.")
+    if decisive == shown:
+        return gettext("Each of these lines is printed by this failure only.")
+    return gettext("Of these lines, at least one is printed by this failure only.")

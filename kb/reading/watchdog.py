@@ -21,6 +21,8 @@ STATUS = re.compile(
 GROUP = re.compile(r"PG (?:ID )?(?P<id>\d{1,20})(?: PG GUID [^\s\]]{1,80})?")
 RANK_IN_BRACKETS = re.compile(r"\bRank (?P<rank>\d{1,5})\]")
 WORLD = re.compile(rb"['\"]?\s{0,2}[=:]?\s{0,2}(?P<size>\d{1,5})\b")
+# A line of these words reports waiting, be it cut off behind them.
+TIMED_OUT = "caught collective operation timeout"
 # A job names its size when it starts.
 START_UP_LINES = 10_000
 # A made-up log could name ranks and groups without end.
@@ -36,13 +38,14 @@ Key = tuple[int, str]
 class Timeouts:
     """What one log says of its ranks' timeouts; `world_size` is the largest that its start-up names, 0 for none.
 
-    `cut` are ranks of which a watchdog's line is there, but not all of it.
+    `cut` are ranks of which a watchdog's line is there, but not all of it; `cut_lines` are those that report a timeout.
     """
 
     file: str = ""
     waits: dict[Key, dict] = field(default_factory=dict)
     world_size: int = 0
     cut: set[int] = field(default_factory=set)
+    cut_lines: set[int] = field(default_factory=set)
 
     def add(self, stretch: Stretch, marks: Marks) -> None:
         """Adds what the marks of one stretch point at."""
@@ -65,6 +68,8 @@ class Timeouts:
             self.waits.setdefault((rank, _group(head)), place).update(told)
         else:
             self.cut.add(rank)
+            if TIMED_OUT in head:
+                self.cut_lines.add(stretch.places.line(at))
 
 
 def _told(text: bytes, at: int) -> dict[str, str]:

@@ -55,8 +55,27 @@ def test_where_calls_differ_the_odd_rank_is_named(matcher, other, way):
     assert (down.ranks, down.way) == ((2,), way)
 
 
-def test_two_that_cannot_be_told_apart_are_both_named(matcher):
-    assert matcher.match_text(timeout(0) + timeout(1, op="BROADCAST")).first_down.ranks == (0, 1)
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        ({"op": "BROADCAST"}, "Ranks 0-1 called different collectives (line 1)."),
+        ({"numel": 9}, "Ranks 0-1 called the collective with different sizes (line 1)."),
+    ],
+)
+def test_two_that_cannot_be_told_apart_are_both_named_and_compared_with_nobody_else(matcher, other, said):
+    down = matcher.match_text(timeout(0) + timeout(1, **other)).first_down
+
+    assert (down.ranks, down.sentence) == ((0, 1), said)
+
+
+def test_a_report_of_waiting_that_the_paste_cuts_off_convicts_nobody(matcher):
+    assert matcher.match_text(timeout(0) + timeout(1) + timeout(2)[:150]).first_down is None
+
+
+def test_the_headline_has_the_time_to_the_millisecond(matcher):
+    down = matcher.match_text("[rank2]: 2026-01-01 03:11:02.112000000 the widget ran out of memory here\n").first_down
+
+    assert "at 2026-01-01 03:11:02.112 (line 1)" in down.sentence
 
 
 def test_silence_is_no_proof(matcher):

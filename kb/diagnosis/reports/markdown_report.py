@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from kb.catalogue.digest import fix_in_short, where
+from kb.catalogue.digest import RETRY, fix_in_short, where
 from kb.catalogue.entry import Entry
 from kb.diagnosis.against.difference import Line
 from kb.diagnosis.answer import Answer
@@ -19,9 +19,13 @@ MOST_LINES = 8
 MOST_CANDIDATES = 3
 
 
-def as_markdown(answer: Answer, site_url: str, more: Iterable[str] = ()) -> str:
-    """The message, with `more` paragraphs at its end. The answer must be masked already."""
-    return "\n\n".join(part for part in (*_parts(answer, site_url), *more) if part) + "\n"
+def as_markdown(answer: Answer, site_url: str, more: Iterable[str] = (), verdict: str = "") -> str:
+    """The message, with `more` paragraphs at its end, under another `verdict` than the answer's own where there is one.
+
+    The answer must be masked already.
+    """
+    head = f"**{verdict or _verdict(answer)}**"
+    return "\n\n".join(part for part in (head, *_parts(answer, site_url), *more) if part) + "\n"
 
 
 def told_lines(answer: Answer) -> list[Evidence | ErrorLine]:
@@ -47,16 +51,17 @@ def fenced(text: str) -> str:
 
 
 def cited(lines: Iterable[Evidence | ErrorLine | Line]) -> str:
-    """Each line behind its place."""
-    return "\n".join(f"{line.file + ':' if line.file else ''}{line.line}: {line.text.strip()}" for line in lines)
+    """Each line behind its place, once however much it shows."""
+    told = (f"{line.file + ':' if line.file else ''}{line.line}: {line.text.strip()}" for line in lines)
+    return "\n".join(dict.fromkeys(told))
 
 
 def _parts(answer: Answer, site_url: str) -> Iterable[str]:
-    yield f"**{_verdict(answer)}**"
     lines = told_lines(answer)
     yield fenced(cited(lines)) if lines else ""
     if answer.best:
         yield gettext("Fix: {fix}").format(fix=fix_in_short(answer.best.entry))
+        yield gettext(RETRY[answer.best.entry.front.retry])
         yield where(answer.best.entry, site_url)
     else:
         yield _could_be(answer, site_url)

@@ -9,10 +9,11 @@ from textwrap import indent
 from rich.console import Console, Group
 from rich.markdown import Markdown
 from rich.padding import Padding
+from rich.syntax import Syntax
 from rich.table import Table
 from rich.text import Text
 
-from kb.catalogue.digest import RETRY, fix_in_short, where
+from kb.catalogue.digest import CODE_BLOCK, RETRY, fix_in_short, where
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.differential.outcomes import Output
 from kb.diagnosis.explain import Explanation
@@ -68,7 +69,7 @@ def _printed(parts: Group, color: bool) -> str:
     out = StringIO()
     console = Console(file=out, force_terminal=color, no_color=not color, width=WIDTH, highlight=False)
     # Lines of Chinese have no spaces to break them at: a terminal breaks them better.
-    console.print(parts, soft_wrap=in_chinese())
+    console.print(parts, soft_wrap=in_chinese(), crop=False)
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
 
 
@@ -114,8 +115,22 @@ def _known(answer: Answer, site_url: str) -> list:
     return parts + _waiting(answer) + _followed(answer) + _further(answer, site_url)
 
 
-def _fix(markdown: str) -> Padding | Text:
-    return Text(indent(markdown, "  ")) if in_chinese() else Padding(Markdown(markdown), (0, 0, 0, 2))
+def _fix(markdown: str) -> Group | Text:
+    """Prose is broken into lines, code never: half a command is another command."""
+    if in_chinese():
+        return Text(indent(markdown, "  "))
+    prose = Padding(Markdown(CODE_BLOCK.sub("", markdown)), (0, 0, 0, 2))
+    return Group(prose, *(_code(block[0]) for block in CODE_BLOCK.finditer(markdown)))
+
+
+def _code(fenced: str) -> Text:
+    fence, *lines, _ = fenced.split("\n")
+    told = Syntax("", fence.strip("`~ ") or "text", background_color="default").highlight("\n".join(lines))
+    told.rstrip()
+    code = Text(no_wrap=True, overflow="ignore")
+    for line in told.split("\n"):
+        code.append("\n    ").append_text(line)
+    return code
 
 
 def _in_your_versions(answer: Answer) -> list:

@@ -70,7 +70,7 @@ def _examples(slug: str) -> Iterable[Example]:
     )
     narrowed = f"{site}/api/differential?check=CHECK&c=…"
     yield Example(
-        gettext("What a check has printed, where nothing was proved (c: the answer's state, one each)"),
+        gettext("What a check printed, where nothing was proved (one c= for each value of the answer's state)"),
         f"curl --data-binary @printed.txt '{narrowed}'",
     )
     yield Example(gettext("One failure, as JSON"), f"curl {site}/api/failures/{slug}/")

@@ -33,12 +33,13 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """One entry on the list of what was run where, or what it waits for."""
+    """One entry on the list of what was run where, or what it waits for; `english` is a sentence of the entry's own."""
 
     title: str
     url: str
     word: str
     where: str
+    english: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +116,9 @@ def _verified(entry: Entry, now: Standing) -> Verified:
     else:
         needs = gettext("waits for a machine with {needs}").format(needs=", ".join(now.needs))
         where = now.reason or needs
-    return Verified(title_of(entry), address(entry.url), gettext(now.word), where)
+    return Verified(
+        title_of(entry), address(entry.url), gettext(now.word), where, english=bool(not now.last and now.reason)
+    )
 
 
 def as_markdown(page: CoveragePage) -> str:

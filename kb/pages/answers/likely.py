@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from kb.catalogue.catalogue import Catalogue
 from kb.diagnosis.answer import Answer
 from kb.pages.frame import Card, card
+from kb.reading.text.lines import is_told
 
 # From this share on the first candidate is named in the headline of a text that nothing proves, as not proved.
 LIKELY = 0.5
@@ -22,7 +23,9 @@ class LikelyView:
 
 def likely_view(answer: Answer, catalogue: Catalogue) -> LikelyView | None:
     """Only of a description: a log with an error that no entry knows must not be named after a likeness of words."""
-    if answer.best or answer.off_topic or answer.differential is None or answer.unexplained or answer.error_lines:
+    if answer.best or answer.off_topic or answer.differential is None or answer.unexplained:
+        return None
+    if any(not is_told(line.text) for line in answer.error_lines):
         return None
     first = next(iter(answer.differential.candidates), None)
     told = first is not None and first.entry is not None and first.share >= LIKELY

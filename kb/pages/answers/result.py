@@ -133,7 +133,8 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
     also = [m for m in answer.matches[1:] if best and m.confident and m.slug not in linked]
     logs = tuple(_logs(answer, pasted))
     hidden = max(answer.masked, sum(log.masked for log in logs))
-    sent_on, likely = share(answer), likely_view(answer, catalogue)
+    likely = likely_view(answer, catalogue)
+    sent_on = share(answer, likely)
     return ResultPage(
         title=_title(answer, likely),
         place="result",

@@ -15,6 +15,7 @@ from django.conf import settings
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.reports.markdown_report import as_markdown, told_lines
 from kb.language import address, gettext
+from kb.pages.answers.likely import LikelyView
 
 # A chat, a ticket or a mail client may break longer addresses.
 LONGEST_FRAGMENT = 4_000
@@ -32,14 +33,15 @@ class Share:
         return self.link.partition("#")[2]
 
 
-def share(answer: Answer) -> Share | None:
-    """None where no line tells anything: then there is nothing to send. The answer must be masked already."""
+def share(answer: Answer, likely: LikelyView | None = None) -> Share | None:
+    """None where neither a line nor a guess tells anything; `likely` is the headline. The answer is masked already."""
     lines = told_lines(answer)
-    if not lines:
+    if not lines and (answer.off_topic or answer.differential is None):
         return None
-    link = _link(lines)
+    link = _link(lines) if lines else ""
     told = gettext("The same lines on Rank Down: {link}").format(link=link) if link else ""
-    return Share(as_markdown(answer, settings.SITE_URL, [told]), link)
+    verdict = gettext("Most likely: {title}").format(title=likely.card.title) if likely else ""
+    return Share(as_markdown(answer, settings.SITE_URL, [told], verdict), link)
 
 
 def _link(lines: list) -> str:

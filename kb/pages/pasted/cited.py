@@ -8,6 +8,7 @@ from kb.masking import pictured
 from kb.matching.match import Evidence
 from kb.pages.pasted.log_view import anchor, shortened
 from kb.reading.errors import ErrorLine
+from kb.reading.text.lines import to_the_ms
 
 PROOF_CHARACTERS = 400
 
@@ -41,7 +42,7 @@ class Pasted:
         place = anchor(item.line, self.number(item.file))
         told = getattr(item, "fact", None)
         fact = told.sentence if told else ""
-        return Cited(item.line, text, cut, item.rank, getattr(item, "time", ""), item.file, place, fact)
+        return Cited(item.line, text, cut, item.rank, to_the_ms(getattr(item, "time", "")), item.file, place, fact)
 
     def anchor(self, line: int, file: str) -> str:
         return anchor(line, self.number(file))

@@ -61,6 +61,11 @@ def time_of(text: str) -> str:
     return match[0] if match else ""
 
 
+def to_the_ms(time: str) -> str:
+    """A time as people read it: torch prints nanoseconds."""
+    return re.sub(r"([.,]\d{3})\d+", r"\1", time)
+
+
 def is_told(text: str) -> bool:
     """Whether a person tells of a message (a heading, a Chinese sentence) rather than a program printing it."""
     return TOLD.match(text) is not None

@@ -34,6 +34,19 @@ def test_the_terminal_shows_entry_proof_fix_retry_and_address(matcher):
         assert expected in text, expected
 
 
+def test_a_command_is_never_broken_into_lines(content, matcher):
+    command = f"grep -c cold {'train.log ' * 20}# how often"
+    edit(content / "nccl/cold/entry.md", "widget.frobnicate()", command)
+    long = Matcher(Catalogue.of(load(content)))
+
+    for color in (False, True):
+        assert "how often" in next(
+            line
+            for line in as_text(long.match_text("the widget is much too cold\n"), color=color).split("\n")
+            if "grep" in line
+        )
+
+
 def test_notes_on_the_versions_that_the_log_names(content):
     path = write_entry(content, "cold", line="the widget is much too cold")
     note = "versions: [{package: torch, specifier: '<2.2', note: the variable is WIDGET_ASYNC}]"

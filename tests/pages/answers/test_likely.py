@@ -40,3 +40,13 @@ def test_a_log_with_an_error_of_its_own_is_not_named_after_a_likeness(edition):
     line = ErrorLine(1, "RuntimeError: the flux capacitor", "")
     assert described(edition, 0.9, unexplained=line).likely is None
     assert described(edition, 0.9, error_lines=(line,)).likely is None
+
+
+def test_words_of_a_person_that_name_an_error_are_a_description(edition):
+    line = ErrorLine(1, "docker 里跑 DataLoader 报 bus error，说 shared memory 不够", "")
+    assert described(edition, 0.9, error_lines=(line,)).likely.card.title == "Bad ordinal"
+
+
+def test_the_message_of_a_description_has_its_headline_and_its_guesses(edition):
+    text = described(edition, 0.7).share.markdown
+    assert text.startswith("**Most likely: Bad ordinal**") and "70% Bad ordinal" in text

@@ -34,6 +34,7 @@ def test_the_message_has_verdict_line_fix_and_address(small):
     assert "Known failure: Two ranks on one GPU.**" in text
     assert "3: [rank0]: Duplicate GPU detected : rank 0 and rank 2 both on CUDA device 73010" in text
     assert "Fix: Bind each process to its own GPU." in text
+    assert "Do not retry unchanged" in text
     assert f"{settings.SITE_URL}/failures/duplicate-gpu/" in text
 
 
