@@ -83,7 +83,7 @@ class Finder:
         """Adds what half a line, and what the words suggest, with grounds and no score: diagnosis weighs them."""
         by_slug = {match.slug: match for match in matches}
         near = {likeness.slug: likeness for likeness in self.near.find(lines)}
-        found = self.words.search(query, limit=MOST_GUESSES)
+        found = self.words.search(query, limit=MOST_GUESSES, beside=by_slug)
         likeness = {item.entry.slug: item.score for item in found}
         best = max(likeness.values(), default=1.0)
         for slug in dict.fromkeys([*near, *likeness]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import nlargest
@@ -35,10 +35,15 @@ class Words:
     def _number(self) -> dict[str, int]:
         return {slug: number for number, slug in enumerate(self._slugs)}
 
-    def search(self, query: str, limit: int = 20) -> tuple[Found, ...]:
-        """Entries that use the query's words, best first; scores are BM25F's own and compare within one search."""
-        best = nlargest(limit, self._totals(self._terms(query)).items(), key=lambda item: (item[1], -item[0]))
-        return tuple(Found(self._entries[self._slugs[number]], score) for number, score in best)
+    def search(self, query: str, limit: int = 20, beside: Iterable[str] = ()) -> tuple[Found, ...]:
+        """Entries that use the query's words, best first; scores are BM25F's own and compare within one search.
+
+        The slugs in `beside` follow, where they use a word of it and are not among the first `limit`.
+        """
+        totals = self._totals(self._terms(query))
+        best = dict(nlargest(limit, totals.items(), key=lambda item: (item[1], -item[0])))
+        others = {number: totals[number] for slug in beside if (number := self._number[slug]) in totals}
+        return tuple(Found(self._entries[self._slugs[number]], score) for number, score in (best | others).items())
 
     def scores(self, query: str, whole_names: bool = False) -> dict[str, float]:
         """Slug -> score of every entry that uses a word of the query, best first.

@@ -43,6 +43,12 @@ def test_nothing_is_found_for_nothing_and_no_query_is_a_language(words, query):
     assert words.search(query) == () or query == "slug:other"
 
 
+def test_an_entry_that_something_else_speaks_for_is_found_behind_the_best(words):
+    found = words.search("freezes, freezes in training, loss", limit=1, beside=["other-thing"])
+
+    assert [item.entry.slug for item in found] == ["cold-widget", "other-thing"]
+
+
 def test_every_entry_that_has_a_word_gets_a_score(words):
     assert list(words.scores("loss freezes NaN")) == ["other-thing", "cold-widget"]
 
