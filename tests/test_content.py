@@ -70,7 +70,7 @@ def what_the_guide_types(guide, begins, log, tmp_path):
     text = (settings.CONTENT_DIR / "guides" / guide).read_text(encoding="utf-8")
     block = next(block for block in re.findall(r"```bash\n(.*?)```", text, re.DOTALL) if begins in block)
     command = block[block.index(begins) :].split("\ngrep")[0]
-    for place in (tmp_path / "job.log", tmp_path / "logs/run/attempt_0/0/stderr.log"):
+    for place in (tmp_path / "job.log", tmp_path / "logs/run2/none_abc/attempt_0/0/stderr.log"):
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(log.read_bytes())
     return subprocess.run(["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
