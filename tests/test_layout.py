@@ -16,6 +16,7 @@ WIRING = {"apps.py", "environment.py", "settings.py", "urls.py", "wsgi.py"}
 # The schema, the match, the answer and the problem are data; what reads and fills them is tested.
 DATA = {
     "catalogue/entry.py",
+    "catalogue/guide.py",
     "catalogue/problems.py",
     "matching/match.py",
     "diagnosis/against/difference.py",

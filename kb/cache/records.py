@@ -14,7 +14,8 @@ from kb.catalogue.catalogue import Catalogue, NamedBy
 from kb.catalogue.census import Census, Situation
 from kb.catalogue.check import Check, CheckFront
 from kb.catalogue.content import ENTRY_FILE, Area
-from kb.catalogue.entry import ChineseGuide, Entry, FrontMatter, Guide
+from kb.catalogue.entry import Entry, FrontMatter
+from kb.catalogue.guide import ChineseGuide, Guide
 from kb.catalogue.parsing.section import Section
 
 # Area, slug, front matter, sections, the same in Chinese, what was reported, and leads_to as the entry's own file has

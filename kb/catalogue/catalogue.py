@@ -10,7 +10,8 @@ from functools import cached_property
 from kb.catalogue.census import Census, Situation
 from kb.catalogue.check import Check
 from kb.catalogue.content import Area, Content
-from kb.catalogue.entry import Entry, Guide
+from kb.catalogue.entry import Entry
+from kb.catalogue.guide import Guide
 
 # Slug -> the slugs of the entries that name it.
 NamedBy = Mapping[str, Sequence[str]]

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from kb.catalogue.census import Census, Situation
 from kb.catalogue.check import Check
-from kb.catalogue.entry import Entry, Guide
+from kb.catalogue.entry import Entry
+from kb.catalogue.guide import Guide
 from kb.catalogue.problems import Problem
 
 if TYPE_CHECKING:

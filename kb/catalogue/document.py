@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.check import Check, Outcome
 from kb.catalogue.digest import RETRY, message
-from kb.catalogue.entry import Entry, Guide, Source
+from kb.catalogue.entry import Entry, Source
+from kb.catalogue.guide import Guide
 from kb.language import either, gettext, in_chinese, marked_words
 
 # Somebody who has the failure reads the fix first.
@@ -109,5 +110,5 @@ def _says(outcome: Outcome, catalogue: Catalogue, named: Named) -> list[str]:
 
 def _source(source: Source) -> str:
     where = " ".join(part for part in (source.document, f"<{source.url}>" if source.url else "") if part)
-    departs = f" {gettext('Where this entry departs from it:')} {source.departs}" if source.departs else ""
+    departs = f" {gettext('Where this entry departs from it:')} {source.departure}" if source.departs else ""
     return f"{where}: {source.words}{departs}"

@@ -88,6 +88,12 @@ class Signature(Looked):
     together: tuple[str, ...] = described("lines or facts that must be in the log as well", default=())
     absent: tuple[str, ...] = described("lines or facts that must not be in the log", default=())
     versions: str = described("the versions that print this wording", default="")
+    zh: str = described("the same of versions in Chinese", default="")
+
+    @property
+    def words(self) -> str:
+        """The versions in the reader's language."""
+        return either(self.versions, self.zh)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +135,17 @@ class Source:
     document: str = described("its name, where it has no address", default="")
     departs: str = described("where this entry says otherwise, and why", default="")
     zh: str = described("what it supports, in Chinese", default="")
+    departs_zh: str = described("where this entry says otherwise, in Chinese", default="")
 
     @property
     def words(self) -> str:
         """What it supports, in the reader's language."""
         return either(self.supports, self.zh)
+
+    @property
+    def departure(self) -> str:
+        """Where this entry says otherwise, in the reader's language."""
+        return either(self.departs, self.departs_zh)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +183,17 @@ class Reproduction:
     fixed_packages: tuple[str, ...] = described("the same for fixed, where it needs any", default=())
     warm_up: str = described("Python statements run once before any limit counts, such as compiling", default="")
     differs: str = described("what differs from what a GPU user sees", default="")
+    zh: str = described("not_run or differs in Chinese", default="")
+
+    @property
+    def reason(self) -> str:
+        """Why nobody has run it, in the reader's language."""
+        return either(self.not_run, self.zh) if self.not_run else ""
+
+    @property
+    def difference(self) -> str:
+        """What differs, in the reader's language."""
+        return either(self.differs, self.zh) if self.differs else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,29 +255,3 @@ class Entry:
     def samples(self) -> list[Path]:
         """The real log excerpts beside the entry, by name."""
         return sorted(filter(is_regular, self.path.parent.glob(f"{SAMPLES}/*.log")))
-
-
-@dataclass(frozen=True, slots=True)
-class ChineseGuide:
-    """The same guide in Chinese, from the file beside it."""
-
-    title: str
-    summary: str
-    markdown: str
-
-
-@dataclass(frozen=True, slots=True)
-class Guide:
-    """A page about what is not one failure."""
-
-    slug: str
-    path: Path
-    title: str
-    summary: str
-    markdown: str
-    failures: tuple[str, ...]
-    chinese: ChineseGuide | None = None
-
-    @property
-    def url(self) -> str:
-        return f"/guides/{self.slug}/"

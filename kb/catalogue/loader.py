@@ -26,12 +26,11 @@ from kb.catalogue.content import (
 from kb.catalogue.entry import (
     CHINESE_ENDING,
     CHINESE_SECTIONS,
-    ChineseGuide,
     Entry,
     FrontMatter,
-    Guide,
     chinese_of,
 )
+from kb.catalogue.guide import ChineseGuide, Guide
 from kb.catalogue.parsing import front_matter
 from kb.catalogue.parsing.folder import folder_problems, read_text
 from kb.catalogue.parsing.reading import items, read

@@ -9,7 +9,8 @@ from functools import cached_property
 from math import exp, fsum, log, log1p
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.entry import Entry, Guide
+from kb.catalogue.entry import Entry
+from kb.catalogue.guide import Guide
 from kb.diagnosis.differential import weights
 from kb.diagnosis.differential.signs import signs_in
 from kb.diagnosis.matcher import Matcher

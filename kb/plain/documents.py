@@ -7,7 +7,8 @@ from django.conf import settings
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.check import Check
 from kb.catalogue.document import check_as_markdown, code, entry_as_markdown, guide_as_markdown, listed, title_of
-from kb.catalogue.entry import Entry, Guide, Signature
+from kb.catalogue.entry import Entry, Signature
+from kb.catalogue.guide import Guide
 from kb.language import address, gettext
 from kb.pages.wording import KINDS, RETRIES, met
 from kb.runner.recording.standing import standing
@@ -52,7 +53,7 @@ def _facts(entry: Entry, catalogue: Catalogue) -> str:
 def _signature(signature: Signature) -> str:
     """The line with its holes; what must stand beside it, or must not, below."""
     proof = gettext("Decisive") if signature.proof == "decisive" else gettext("Supporting")
-    told = [f"{proof}{': ' + signature.versions if signature.versions else ''}"]
+    told = [f"{proof}{': ' + signature.words if signature.words else ''}"]
     told += [code(signature.line or signature.fact)]
     told += [f"{gettext('together with')}\n\n{code(line)}" for line in signature.together]
     told += [f"{gettext('and without')}\n\n{code(line)}" for line in signature.absent]

@@ -23,6 +23,8 @@ COMMENT = re.compile(r"(?:^|(?<=\s))(?:#|//)(?:\s.*)?$")
 FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 HEADING = re.compile(r"^##+ ", re.MULTILINE)
 CHINESE = re.compile("[\u3400-\u9fff]")
+# "vLLM 0.33.0" is the same in every language.
+WORD = re.compile(r"\b[a-z]{3,}\b")
 MOST_NAMED = 5
 
 
@@ -51,32 +53,37 @@ def chinese_guides_say_the_same(content: Content) -> Iterator[Problem]:
 
 def details_say_the_same(content: Content) -> Iterator[Problem]:
     for entry in content.entries:
-        for key, n, english, chinese in _details(entry):
+        for place, english, chinese in _details(entry):
             if not chinese:
                 continue
+            key = f"{place[0]}.{place[-1]}"
             if not CHINESE.search(chinese):
-                yield content.problem(entry.path, f"{key}.zh has no Chinese character", key, n, "zh")
+                yield content.problem(entry.path, f"{key} has no Chinese character", *place)
             for what, found in (("inline code", _names), ("figure", _figures)):
                 if missing := [name for name in found(english) if name not in found(chinese)]:
-                    message = f"{key}.zh: {what} of the English text is missing: {_listed(missing)}"
-                    yield content.problem(entry.path, message, key, n, "zh")
+                    message = f"{key}: {what} of the English text is missing: {_listed(missing)}"
+                    yield content.problem(entry.path, message, *place)
 
 
 def untranslated(content: Content) -> Iterator[Problem]:
     """What a Chinese reader of an entry that has a Chinese body still sees in English: to be done, no mistake."""
     for entry in content.entries:
         if entry.chinese:
-            for key, n, _, chinese in _details(entry):
-                if not chinese:
-                    yield content.problem(entry.path, f"{key} has no zh", key, n)
+            for place, english, chinese in _details(entry):
+                if WORD.search(english) and not chinese:
+                    yield content.problem(entry.path, f"{place[0]} has no {place[-1]}", *place[:-1])
 
 
-def _details(entry: Entry) -> Iterator[tuple[str, int, str, str]]:
-    """(key, which, English, Chinese) of every short text of the front matter that has both beside each other."""
-    front = entry.front
-    yield from (("tell_apart", n, near.check, near.zh) for n, near in enumerate(front.tell_apart))
-    yield from (("versions", n, note.note, note.zh) for n, note in enumerate(front.versions))
-    yield from (("sources", n, source.supports, source.zh) for n, source in enumerate(front.sources))
+def _details(entry: Entry) -> Iterator[tuple[tuple[str | int, ...], str, str]]:
+    """(where the Chinese one stands, English, Chinese) of every short text of the front matter that may have both."""
+    front, how = entry.front, entry.front.reproduction
+    yield from ((("signatures", n, "zh"), one.versions, one.zh) for n, one in enumerate(front.signatures))
+    yield from ((("tell_apart", n, "zh"), near.check, near.zh) for n, near in enumerate(front.tell_apart))
+    yield from ((("versions", n, "zh"), note.note, note.zh) for n, note in enumerate(front.versions))
+    for n, source in enumerate(front.sources):
+        yield ("sources", n, "zh"), source.supports, source.zh
+        yield ("sources", n, "departs_zh"), source.departs, source.departs_zh
+    yield ("reproduction", "zh"), how.not_run or how.differs, how.zh
 
 
 def _sections_are_the_same(path: Path, sections: tuple[Section, ...]) -> Iterator[Problem]:

@@ -12,6 +12,7 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.document import title_of
 from kb.catalogue.entry import Entry
 from kb.language import address, gettext, marked, marked_words
+from kb.lookup.quote import is_chinese
 from kb.pages.about.trust import TrustView, trust_view
 from kb.pages.frame import Page, area_title, area_url
 from kb.pages.wording import KINDS
@@ -117,7 +118,7 @@ def _verified(entry: Entry, now: Standing) -> Verified:
         needs = gettext("waits for a machine with {needs}").format(needs=", ".join(now.needs))
         where = now.reason or needs
     return Verified(
-        title_of(entry), address(entry.url), gettext(now.word), where, english=bool(not now.last and now.reason)
+        title_of(entry), address(entry.url), gettext(now.word), where, english=not now.last and not is_chinese(where)
     )
 
 

@@ -12,7 +12,8 @@ from kb.atlas.strip import Strip
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.digest import message
 from kb.catalogue.document import title_of
-from kb.catalogue.entry import ChineseGuide, Entry, Guide, Signature, Source, VersionNote
+from kb.catalogue.entry import Entry, Signature, Source, VersionNote
+from kb.catalogue.guide import ChineseGuide, Guide
 from kb.language import address, either, gettext, in_chinese, marked_words
 from kb.markdown import Heading, Html, heading_id, render, render_inline
 from kb.pages.entries.folded import Folded, folded
@@ -120,10 +121,10 @@ def _parts(page: EntryPage) -> Iterator[tuple[str, int]]:
     notes = [words(note.package, note.note.html) for note in page.versions.first]
     body["versions"] = body.get("versions", 0) + sum(notes)
     near = [words(one.card.title, one.check.html) for one in page.neighbours.first]
-    lines = [words(one.key, *one.together, *one.absent, one.versions) for one in page.signatures.first]
+    lines = [words(one.key, *one.together, *one.absent, one.words) for one in page.signatures.first]
     links = [words(card.title) for card in (*page.causes.first, *page.consequences.first)]
     runs = [words(run.environment, run.broken, run.fixed) for run in page.verification.runs]
-    run = words(page.verification.not_run, page.verification.differs)
+    run = words(page.verification.not_run.html, page.verification.differs.html)
     yield from ((name, body.pop(name)) for name in ("fix", "symptoms", "root-cause") if name in body)
     yield from (("tell-apart", sum(near)), ("signatures", sum(lines)), ("verified", sum(runs) + run))
     yield from (*body.items(), ("chain", sum(links)))
@@ -233,4 +234,4 @@ def _link(address: str) -> str:
 
 def _source(source: Source) -> SourceView:
     name = source.document or source.url.removeprefix("https://").removeprefix("http://")
-    return SourceView(name, _link(source.url), told(source.words), told(source.departs))
+    return SourceView(name, _link(source.url), told(source.words), told(source.departure))

@@ -16,6 +16,7 @@ from kb.catalogue.entry import Entry
 from kb.catalogue.parsing.folder import is_regular
 from kb.language import gettext, marked_words
 from kb.markdown import render_diff
+from kb.pages.told import Told, told
 from kb.runner.planning.plan import Plan, plan_for
 from kb.runner.recording.record import CAPTURED
 
@@ -44,8 +45,8 @@ class Verification:
     `fetch` is a command that gets the broken program and starts it; empty where one machine alone cannot.
     """
 
-    not_run: str
-    differs: str
+    not_run: Told
+    differs: Told
     diff: SafeString
     programs: tuple[str, ...]
     fetch: str
@@ -65,15 +66,15 @@ class Verification:
 
 
 def verification(entry: Entry) -> Verification:
-    folder, told = entry.path.parent, entry.front.reproduction
+    folder, how = entry.path.parent, entry.front.reproduction
     broken, fixed = _program(folder, "broken"), _program(folder, "fixed")
     programs = tuple(path.name for path in (broken, fixed) if path)
     diff = _diff(broken, fixed) if broken and fixed else SafeString("")
     plan = plan_for(entry)
     runs = _runs(folder / "runs.jsonl", plan)
-    packages = (told.packages, told.fixed_packages)
+    packages = (how.packages, how.fixed_packages)
     fetch = _fetch(entry, broken.name) if broken else ""
-    return Verification(told.not_run, told.differs, diff, programs, fetch, *packages, _log(folder), runs)
+    return Verification(told(how.reason), told(how.difference), diff, programs, fetch, *packages, _log(folder), runs)
 
 
 def _fetch(entry: Entry, name: str) -> str:

@@ -14,7 +14,7 @@ PROGRAMS = ("broken", "fixed")
 NOT_PROGRAM = {"entry.md", "runs.jsonl", "matrix.jsonl", "entry.zh.md", "reported.txt"}
 LEFT_BY_EDITORS = ("~", ".swp", ".swo", ".orig", ".bak", ".pyc")
 # Said to readers; no run depends on it.
-PROSE = {"differs", "not_run", "survives", "requires"}
+PROSE = {"differs", "not_run", "survives", "requires", "zh"}
 ADDED_SINCE = {"achieves", "survives", "requires"}
 
 

@@ -35,7 +35,7 @@ def standing(entry: Entry) -> Standing:
     """How the entry's promise stands; a record counts only for the programs as they are now."""
     plan = plan_for(entry)
     if plan is None:
-        return Standing("not reproduced", reason=entry.front.reproduction.not_run)
+        return Standing("not reproduced", reason=entry.front.reproduction.reason)
     runs = history(entry.path.parent)
     if not runs:
         return Standing("never run", plan.how.needs)

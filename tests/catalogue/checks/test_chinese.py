@@ -118,7 +118,18 @@ def test_what_is_missing_in_chinese_is_listed_once_the_body_is_there(entry):
     root = entry.parents[2]
     assert list(untranslated(load(root))) == []
     after(entry)
-    (missing,) = untranslated(load(root))
-    assert (missing.message, missing.line) == ("sources has no zh", 18)
-    edit(entry, SOURCE, f"{SOURCE}\n    zh: 全部")
+    missing = [(one.message, one.line) for one in untranslated(load(root))]
+    assert missing == [("sources has no zh", 18), ("reproduction has no zh", 21)]
+    edit(entry, SOURCE, f"{SOURCE}\n    zh: 全部\n    departs: no\n    departs_zh: 无")
+    edit(entry, "  not_run: needs a widget", "  not_run: needs a widget\n  zh: 需要一个小部件")
+    edit(entry, "    proof: decisive", "    proof: decisive\n    versions: seen in 2020\n    zh: 见于 2020 年")
     assert list(untranslated(load(root))) == []
+
+
+def test_versions_of_a_line_and_a_reason_say_the_same_in_chinese(entry):
+    edit(entry, "    proof: decisive", "    proof: decisive\n    versions: seen in 2020\n    zh: 见于 2021 年")
+    edit(entry, "  not_run: needs a widget", "  not_run: needs a widget\n  zh: widget")
+    assert [text for _, text in after(entry)] == [
+        "signatures.zh: figure of the English text is missing: 2020",
+        "reproduction.zh has no Chinese character",
+    ]

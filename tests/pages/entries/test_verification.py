@@ -69,7 +69,7 @@ def test_one_program_alone_has_no_diff(folder):
 
 
 def test_why_nobody_ran_it_is_told(folder):
-    assert verified(folder, "bad-ordinal").not_run == "No GPU here."
+    assert verified(folder, "bad-ordinal").not_run.html == "No GPU here."
 
 
 def test_a_run_says_where_and_with_what_result(folder):
