@@ -59,6 +59,7 @@ DOWN = {
     "waiting": RANKS,
     "line": WHOLE,
     "reported_first": WHOLE_OR_NONE,
+    "alone": {"type": "boolean"},
     "way": {"enum": list(get_args(Way))},
 }
 DIFFERENTIAL = {"differential": list_of(named("Candidate")), "answered": list_of(named("Answered"))}

@@ -18,6 +18,7 @@ from pathlib import Path
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
 from kb.diagnosis.matcher import Matcher
+from tests import score
 from tests.mangling import MANGLINGS
 
 ROOT = Path(__file__).parents[1]
@@ -157,6 +158,17 @@ def shown(outcomes: list[Outcome], date: str, least: float = 0.9) -> dict:
     return {"date": date, "kinds": figures(outcomes), "sure": told, "bins": bins(outcomes)}
 
 
+def field(matcher: Matcher) -> dict[str, float]:
+    """What the public reports that were held back get; those that nothing explains are left out."""
+    asked = [case for case in score.cases() if case.right and score.HELD_BACK in case.groups]
+    known, cells = frozenset(matcher.catalogue.by_slug), []
+    for case in asked:
+        found = matcher.match_text(case.text).matches
+        cells.append(score.scored(case, [{"slug": m.slug, "confident": m.confident} for m in found], known))
+    shares = [round(sum(column) / len(asked), 3) for column in zip(*cells, strict=True)]
+    return {"reports": len(asked), **dict(zip(score.COLUMNS[2:], shares, strict=True))}
+
+
 def plot(outcomes: list[Outcome]) -> str:
     """Reliability: for each tenth of the score, the share that was right; the line is where it should be."""
     dots = []
@@ -174,20 +186,21 @@ def plot(outcomes: list[Outcome]) -> str:
     )
 
 
-def measured() -> list[Outcome]:
-    matcher = Matcher(Catalogue.of(load(ROOT / "content")))
+def measured(matcher: Matcher) -> list[Outcome]:
     return [outcome(matcher, case) for case in cases()]
 
 
 def main() -> None:
-    outcomes = measured()
+    matcher = Matcher(Catalogue.of(load(ROOT / "content")))
+    outcomes = measured(matcher)
     rows = figures(outcomes)
     text = f"{table(rows)}\n\n{calibration(outcomes)}"
     print(text)
     if "--write" in sys.argv:
         RECORDED.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
         today = datetime.now(UTC).date().isoformat()
-        SHOWN.write_text(json.dumps(shown(outcomes, today), indent=1) + "\n", encoding="utf-8")
+        told = shown(outcomes, today) | {"field": field(matcher)}
+        SHOWN.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
         PLOT.write_text(plot(outcomes), encoding="utf-8")
         lines = (json.dumps(case, ensure_ascii=False) for case in known_wrong(outcomes))
         KNOWN_WRONG.write_text("\n".join(lines) + "\n", encoding="utf-8")

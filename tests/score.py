@@ -28,6 +28,7 @@ WORDS = {
 }
 # Labels that say nothing of which failure it was.
 UNTOLD = ("unknown", "own-bug")
+HELD_BACK = "reporters' words, held back"
 COLUMNS = ("cases", "distinct", "has an entry", "right first", "among three", "among ten", "proven", "another proven")
 
 
@@ -51,7 +52,7 @@ def cases() -> Iterator[Case]:
 
 
 def _of_census(report: Mapping, cited: str) -> Case:
-    part = "reporters' words, held back" if report.get("held_back") else "reporters' words"
+    part = HELD_BACK if report.get("held_back") else "reporters' words"
     groups = [part, f"{part}: {report['kind']}"]
     groups += [f"{part}: sure"] * (report["sure"] == "high")
     groups += [f"{part}: decidable"] * report["decidable"]

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from kb.library import library
 from tests.accuracy import COLUMNS, KNOWN_WRONG, RECORDED, figures, known_wrong, measured
 
 # A share may fall by one case without failing, because samples and entries come and go; by more it must be recorded.
@@ -12,7 +13,7 @@ SLACK_CASES = 1
 
 @pytest.fixture(scope="module")
 def outcomes():
-    return measured()
+    return measured(library.current().matcher)
 
 
 def test_no_figure_is_worse_than_the_recorded_one(outcomes):

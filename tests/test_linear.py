@@ -5,14 +5,13 @@ Ratios of CPU time, the best of several rounds, with room for a busy machine; `m
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from kb.diagnosis.differential.outcomes import output_of
 from kb.reading.looks import MOST_PLACES, STRETCHES_AT_FIRST
 from kb.reading.marks import MOST_ERRORS, MOST_TIMEOUTS
 from kb.reading.text.decoding import BLOCK
+from tests.growth import growth
 from tests.hostile import ATTACKS, benign, paste
 
 SIZE = 250_000
@@ -43,28 +42,19 @@ WORST = [
 ]
 
 
-def seconds(matcher, files) -> float:
-    """The least of several rounds: other work on the machine only ever adds to it."""
-    taken = []
-    for _ in range(3):
-        start = time.process_time()
-        matcher.match(files)
-        taken.append(time.process_time() - start)
-    return min(taken)
-
-
 @pytest.mark.parametrize("name", WORST)
 def test_twice_the_paste_takes_twice_the_time(matcher, name):
-    once, twice = (seconds(matcher, paste(name, size)) for size in (2 * SIZE, 4 * SIZE))
+    once, twice = paste(name, 2 * SIZE), paste(name, 4 * SIZE)
 
-    assert twice < MOST_WHEN_DOUBLED * once
+    assert growth(lambda: matcher.match(once), lambda: matcher.match(twice), MOST_WHEN_DOUBLED) < MOST_WHEN_DOUBLED
 
 
 @pytest.mark.parametrize("name", ATTACKS)
 def test_no_paste_is_many_times_as_dear_as_a_benign_one(matcher, name):
-    ordinary = seconds(matcher, benign(4 * SIZE))
+    ordinary, hostile = benign(4 * SIZE), paste(name, 4 * SIZE)
 
-    assert seconds(matcher, paste(name, 4 * SIZE)) < MOST_AGAINST_BENIGN * ordinary
+    told = growth(lambda: matcher.match(ordinary), lambda: matcher.match(hostile), MOST_AGAINST_BENIGN)
+    assert told < MOST_AGAINST_BENIGN
 
 
 def test_what_is_passed_over_is_said(matcher):
@@ -108,13 +98,7 @@ def counting(looked_at):
 @pytest.mark.parametrize("name", ["tables of one row", "rows that nearly fit", "every signature in turn"])
 def test_what_a_check_printed_is_read_in_linear_time_too(matcher, name):
     check = matcher.catalogue.check_by_slug["where-do-the-ranks-stand"]
+    once, twice = paste(name, 2 * SIZE), paste(name, 4 * SIZE)
 
-    def taken(size):
-        files = paste(name, size)
-        start = time.process_time()
-        output_of(check, files)
-        return time.process_time() - start
-
-    once, twice = (min(taken(size) for _ in range(3)) for size in (2 * SIZE, 4 * SIZE))
-
-    assert twice < MOST_WHEN_DOUBLED * once
+    times = growth(lambda: output_of(check, once), lambda: output_of(check, twice), MOST_WHEN_DOUBLED)
+    assert times < MOST_WHEN_DOUBLED

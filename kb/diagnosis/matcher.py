@@ -199,7 +199,7 @@ def _down(readings: Sequence[Reading], matches: Sequence[Match], behind: FirstDo
     failed = [rank for item in convicting if (rank := rank_in(item)) is not None]
     hang = find_hang(timeouts, heard, failed, complete=not any(r.passed_over["timeouts"] for r in readings))
     left = find_left(readings)
-    told = first_down(convicting, matches[0].slug if matches else "", hang)
+    told = first_down(convicting, matches[0].slug if matches else "", hang, heard)
     if not convicting:
         told = convicted(left) or told or behind or suspected(left)
     return {"hang": hang, "first_down": told, "recorded": left.recorded, "counted": left.counted}

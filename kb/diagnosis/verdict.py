@@ -32,6 +32,8 @@ SENTENCES: dict[Way, str] = {
     "stuck inside": marked("{who} had completed less than the others and stood in a collective itself ({at})."),
     "cannot tell": marked("Look at {who} first: the others waited, and it reported nothing in this paste."),
 }
+# Where no other rank says anything, nobody knows who was first.
+ALONE = marked("{who}{host} went down{time} ({at}).")
 # Where no call is the most common, nobody called another than the others.
 AMONG: dict[Way, str] = {
     "collectives differ": marked("{who} called different collectives ({at})."),
@@ -42,7 +44,10 @@ CLOCK = re.compile(r"(?P<day>\d{4}[-/]\d\d[-/]\d\d)?.?(?P<clock>\d\d:\d\d:\d\d(?
 
 @dataclass(frozen=True, slots=True)
 class FirstDown:
-    """The rank, or the ranks where they cannot be told apart, that went down first; `slug` is what proves it."""
+    """The rank, or the ranks where they cannot be told apart, that went down first; `slug` is what proves it.
+
+    `alone`: no other rank reports anything, so nobody knows whether it was the first.
+    """
 
     ranks: tuple[int, ...]
     way: Way
@@ -54,11 +59,12 @@ class FirstDown:
     waiting: tuple[int, ...] = ()
     reported_first: int | None = None
     said: str = ""
+    alone: bool = False
 
     @property
     def sentence(self) -> str:
         """The headline: who, where, and what the others did; `said` where a dump tells more than a log."""
-        return self.said or self._sentence(SENTENCES[self.way])
+        return self.said or self._sentence(ALONE if self.alone else SENTENCES[self.way])
 
     @property
     def among(self) -> str:
@@ -93,8 +99,13 @@ def convicting_lines(matches: Sequence[Match], waits: set[tuple[str, int]]) -> t
     return tuple(_in_time(first.values()))
 
 
-def first_down(convicting: Sequence[Evidence], slug: str, hang: Hang | None) -> FirstDown | None:
-    """Who went down first: a rank that a line convicts, else what the timeouts tell; None where nothing does."""
+def first_down(
+    convicting: Sequence[Evidence], slug: str, hang: Hang | None, heard: Iterable[int] = ()
+) -> FirstDown | None:
+    """Who went down first: a rank that a line convicts, else what the timeouts tell; None where nothing does.
+
+    `heard` are the ranks that report an error; of one that is alone nobody knows whether it was the first.
+    """
     waiting = hang.waiting if hang else ()
     reporter = _first_reporter(hang)
     if convicting:
@@ -102,7 +113,8 @@ def first_down(convicting: Sequence[Evidence], slug: str, hang: Hang | None) -> 
         own = (rank_in(item),)
         apart = tuple(rank for rank in waiting if rank not in own)
         place = {"host": host_of(item.text), "file": item.file, "line": item.line, "time": item.time}
-        return FirstDown(own, "process dead", slug=slug, waiting=apart, reported_first=reporter, **place)
+        alone = not apart and not {*heard} - {*own}
+        return FirstDown(own, "process dead", slug=slug, waiting=apart, reported_first=reporter, alone=alone, **place)
     if hang is None:
         return None
     suspects = hang.differing or hang.behind or hang.suspected

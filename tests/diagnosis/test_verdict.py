@@ -34,6 +34,12 @@ def test_of_several_that_failed_the_first_by_the_clock_went_down_first(matcher):
     assert matcher.match_text(log).first_down.ranks == (1,)
 
 
+def test_of_a_rank_that_is_alone_in_the_paste_nobody_knows_whether_it_was_the_first(matcher):
+    down = matcher.match_text("[rank5]: 2026-01-01 03:11:09 Error: the widget ran out of memory here\n").first_down
+
+    assert down.sentence == "Rank 5 went down at 2026-01-01 03:11:09 (line 1)."
+
+
 def test_a_report_of_waiting_convicts_nobody(matcher):
     assert matcher.match_text(timeout(0, completed=7) + timeout(1, completed=7)).first_down is None
 

@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 from django.conf import settings
 
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.census import COLUMNS
+from kb.catalogue.loader import load
+from kb.diagnosis.matcher import Matcher
 from kb.lookup.lookup import MOST_SHOWN, Lookup
+from tests.contents import write_entry
 
 
 @pytest.fixture(scope="module")
@@ -61,10 +66,14 @@ def test_hits_that_have_little_in_common_offer_no_guide(lookup, query):
     assert lookup.find(query).guide is None
 
 
-def test_of_two_that_fit_alike_the_one_met_more_often_comes_first(lookup, catalogue):
-    slugs = first(lookup, "训练 报错", MOST_SHOWN)
-    met = [catalogue.census.threads(slug) for slug in slugs]
-    assert sum(met[:5]) > sum(met[-5:])
+def test_of_two_that_fit_alike_the_one_met_more_often_comes_first(content):
+    for slug in ("a-seldom", "b-often"):
+        write_entry(content, slug)
+    often = ["b-often", "20", *["0"] * (len(COLUMNS) - 4), "100", "2026-11-22"]
+    (content / "census.tsv").write_text("\t".join(COLUMNS) + "\n" + "\t".join(often) + "\n")
+    catalogue = Catalogue.of(load(content))
+
+    assert first(Lookup(catalogue, Matcher(catalogue)), "widget cold", 2) == ["b-often", "a-seldom"]
 
 
 def test_a_name_is_one_word(lookup, catalogue):

@@ -2,7 +2,6 @@
 
 import contextlib
 import json
-import time
 import tracemalloc
 from unittest.mock import patch
 
@@ -11,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.serving.json_paste import PIECE, NotPaste, parse
+from tests.growth import growth
 
 TEXT = st.text(st.characters(codec="utf-8"), max_size=200)
 
@@ -86,11 +86,8 @@ def test_memory_is_a_few_times_the_body(body):
 def test_time_is_linear(body):
     benign = json.dumps({"text": "[rank0]: all is well, step 1\n" * (SIZE // 30)}).encode()
 
-    def seconds(work):
-        start = time.process_time()
+    def tried(work):
         with contextlib.suppress(NotPaste):
             parse(work)
-        return time.process_time() - start
 
-    parse(benign)
-    assert seconds(body) < 30 * max(seconds(benign), 0.01)
+    assert growth(lambda: tried(benign), lambda: tried(body), 30) < 30

@@ -42,6 +42,18 @@ class Scored:
 
 
 @dataclass(frozen=True, slots=True)
+class Field:
+    """Public reports that nobody looked at while entries were written; shares are in words."""
+
+    reports: int
+    known: str
+    first: str
+    third: str
+    proven: str
+    wrong: str
+
+
+@dataclass(frozen=True, slots=True)
 class TrustView:
     """What _trust.html may read; `sure` and `right` count the answers given as nearly certain."""
 
@@ -57,6 +69,7 @@ class TrustView:
     sampled: int
     entries_met: int
     census_date: str
+    field: Field | None = None
 
 
 def trust_view(catalogue: Catalogue, standings: Mapping[str, Standing], content: Path) -> TrustView:
@@ -76,6 +89,7 @@ def trust_view(catalogue: Catalogue, standings: Mapping[str, Standing], content:
         sampled=census.sampled,
         entries_met=sum(slug in catalogue.by_slug for slug in census.met),
         census_date=census.date,
+        field=_field(told["field"]) if told.get("field") else None,
     )
 
 
@@ -94,6 +108,11 @@ def in_short(catalogue: Catalogue, reproduced: int, content: Path) -> str:
 def _measured(path: Path) -> dict:
     nothing = {"date": "", "kinds": {}, "sure": {"answers": 0, "right": 0}, "bins": []}
     return json.loads(path.read_text("utf-8")) if path.is_file() else nothing
+
+
+def _field(row: Mapping[str, float]) -> Field:
+    shares = (row[name] for name in ("has an entry", "right first", "among three", "proven", "another proven"))
+    return Field(int(row["reports"]), *map(_share, shares))
 
 
 def _scored(kind: str, row: Mapping[str, float]) -> Scored:

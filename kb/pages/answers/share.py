@@ -38,7 +38,7 @@ def share(answer: Answer, likely: LikelyView | None = None) -> Share | None:
     lines = told_lines(answer)
     if not lines and (answer.off_topic or answer.differential is None):
         return None
-    link = _link(lines) if lines else ""
+    link = "" if not lines or any(getattr(line, "fact", None) for line in lines) else _link(lines)
     told = gettext("The same lines on Rank Down: {link}").format(link=link) if link else ""
     verdict = gettext("Most likely: {title}").format(title=likely.card.title) if likely else ""
     return Share(as_markdown(answer, settings.SITE_URL, [told], verdict), link)

@@ -124,6 +124,7 @@ def _parts(page: EntryPage) -> Iterator[tuple[str, int]]:
     lines = [words(one.key, *one.together, *one.absent, one.words) for one in page.signatures.first]
     links = [words(card.title) for card in (*page.causes.first, *page.consequences.first)]
     runs = [words(run.environment, run.broken, run.fixed) for run in page.verification.runs]
+    runs += [words(row.torch, row.broken, row.reason, row.fixed, row.date) for row in page.matrix]
     run = words(page.verification.not_run.html, page.verification.differs.html)
     yield from ((name, body.pop(name)) for name in ("fix", "symptoms", "root-cause") if name in body)
     yield from (("tell-apart", sum(near)), ("signatures", sum(lines)), ("verified", sum(runs) + run))

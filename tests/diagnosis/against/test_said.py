@@ -1,7 +1,6 @@
 """A run by its kinds of lines: first, last, how often, in bounded memory."""
 
 import io
-import time
 
 import pytest
 
@@ -9,6 +8,7 @@ from kb.diagnosis.against import said
 from kb.diagnosis.against.said import Run
 from kb.diagnosis.against.shapes import Shapes, shape_of
 from kb.reading.text.stretches import stretches
+from tests.growth import growth
 
 
 def run_of(*files):
@@ -82,12 +82,6 @@ def test_odd_text_is_read(text):
 
 @pytest.mark.parametrize("line", ["exit code {n} ", "{n:x}{n:o} failed with {n}\n", "/a/{n:x}/b 0x{n:x}\n", "1 2 3 "])
 def test_twice_the_log_takes_twice_the_time(line):
-    def seconds(count):
-        text, taken = "".join(line.format(n=n * 7919) for n in range(count)), []
-        for _ in range(3):
-            start = time.process_time()
-            run_of(("", text))
-            taken.append(time.process_time() - start)
-        return min(taken)
+    once, twice = ("".join(line.format(n=n * 7919) for n in range(count)) for count in (20_000, 40_000))
 
-    assert seconds(40_000) < 3.5 * seconds(20_000)
+    assert growth(lambda: run_of(("", once)), lambda: run_of(("", twice)), 3.5) < 3.5

@@ -42,6 +42,14 @@ def test_the_figures_are_those_that_were_measured(shelf, tmp_path):
     assert shown.bins[1] == ("0.9–1.0", 2070, "99.8%")
 
 
+def test_what_real_reports_get_stands_beside_our_own_cases(shelf, tmp_path):
+    shares = {"has an entry": 0.87, "right first": 0.43, "among three": 0.59, "proven": 0.12, "another proven": 0.04}
+    (tmp_path / FILE).write_text(json.dumps(MEASURED | {"field": {"reports": 196, "among ten": 0.7, **shares}}))
+    told = trust_view(shelf, {}, tmp_path).field
+
+    assert (told.reports, told.known, told.first, told.wrong) == (196, "87.0%", "43.0%", "4.0%")
+
+
 def test_of_a_healthy_log_no_answer_can_be_right(shelf, tmp_path):
     (tmp_path / FILE).write_text(json.dumps(MEASURED))
     healthy = trust_view(shelf, {}, tmp_path).kinds[1]

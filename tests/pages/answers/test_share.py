@@ -30,7 +30,7 @@ def unpacked(link: str) -> str:
 def test_the_message_has_verdict_line_fix_and_address(small):
     text = share(small.match_text(LOG)).markdown
 
-    assert text.startswith("**Rank 0 went down first")
+    assert text.startswith("**Rank 0 went down ")
     assert "Known failure: Two ranks on one GPU.**" in text
     assert "3: [rank0]: Duplicate GPU detected : rank 0 and rank 2 both on CUDA device 73010" in text
     assert "Fix: Bind each process to its own GPU." in text
