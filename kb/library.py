@@ -93,7 +93,10 @@ class Library:
 
     def _build(self) -> Edition:
         if kept := self._keeper.open(self.root, self.thorough):
-            return Edition(kept[0], Matcher(*kept))
+            catalogue, tables, problems = kept
+            if problems and not self.follow:
+                raise BrokenContent(problems)
+            return Edition(catalogue, Matcher(catalogue, tables), problems)
         return self._build_all()
 
     def _build_all(self) -> Edition:
@@ -117,7 +120,10 @@ class Library:
             raise BrokenContent(problems)
         if self._edition is not None:
             return Edition(self._edition.catalogue, self._edition.matcher, tuple(problems))
-        return edition_of(_without(content, problems), tuple(problems))
+        edition = edition_of(_without(content, problems), tuple(problems))
+        # A broken entry that nobody corrects at once must not make every command build all the others again.
+        self._keeper.keep(content, edition.catalogue, edition.matcher.finder, before, problems)
+        return edition
 
 
 def edition_of(content: Content, problems: tuple[Problem, ...] = ()) -> Edition:

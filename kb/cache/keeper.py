@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
@@ -23,6 +23,7 @@ from kb.cache.tables import File, Spoiled
 from kb.cache.version import version
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.content import ENTRY_FILE, Content
+from kb.catalogue.problems import Problem
 from kb.matching.finder import Finder, Tables
 
 # More changed entries than these, and a new base is made: each delta makes every look-up a little slower.
@@ -32,12 +33,16 @@ SHARE_FRESH = 0.02
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The files of a base and a delta, and the content that they are of; `shape` is that of all other files."""
+    """The files of a base and a delta, and the content that they are of; `shape` is that of all other files.
+
+    `problems` are those of the content for which some of it was left out.
+    """
 
     base: str
     delta: str
     shape: str
     seen: Mapping[str, Seen]
+    problems: tuple[Problem, ...] = ()
 
 
 class Keeper:
@@ -51,8 +56,10 @@ class Keeper:
     def _name(self) -> str:
         return blake2b(f"{version()}\0{self.home.resolve()}".encode(), digest_size=16).hexdigest()
 
-    def open(self, root: Path, thorough: bool) -> tuple[Catalogue, Tables] | None:
+    def open(self, root: Path, thorough: bool) -> tuple[Catalogue, Tables, tuple[Problem, ...]] | None:
         """What is kept, where it is of this content and sound; None where all must be read, checked and built.
+
+        Problems are those of what was left out of it; none where the content has none.
 
         `thorough` reads all of it now, so that nothing can be found spoiled later, and sees that no file of the content
         was added, removed or resized; without it, only the files that a match depends on are looked at.
@@ -62,11 +69,11 @@ class Keeper:
             kept = self._kept(root, state, thorough)
             seen = files.seen_now(root, self._as_at_home(root, state.seen))
             changed = files.changed(state.seen, seen)
-            if changed or (thorough and state.shape != files.shape(root)):
-                return self._renewed(root, state, kept, seen, changed)
+            if changed or ((thorough or state.problems) and state.shape != files.shape(root)):
+                return None if state.problems else self._renewed(root, state, kept, seen, changed)
             if self._at_home(root) and seen != state.seen:
-                self._write_state(State(state.base, state.delta, state.shape, seen))
-            return kept.catalogue(), kept.tables()
+                self._write_state(replace(state, seen=seen))
+            return kept.catalogue(), kept.tables(), tuple(replace(p, file=root / p.file) for p in state.problems)
         except (NotOurs, Spoiled, OSError):
             return None
 
@@ -86,7 +93,7 @@ class Keeper:
 
     def _renewed(
         self, root: Path, state: State, kept: Kept, seen: Mapping[str, Seen], changed: set[str]
-    ) -> tuple[Catalogue, Tables] | None:
+    ) -> tuple[Catalogue, Tables, tuple[Problem, ...]] | None:
         """Parses what changed, checks everything, and keeps the difference; None where the content has problems."""
         # Here, because a start that finds nothing changed reads and checks nothing.
         from kb.catalogue.checks import check
@@ -110,7 +117,7 @@ class Keeper:
         if not self._still(root, seen) or not self._write_state(state):
             return None
         kept = self._kept(root, state, thorough=False)
-        return kept.catalogue(), kept.tables()
+        return kept.catalogue(), kept.tables(), ()
 
     def _write_delta(self, kept: Kept, content: Content, catalogue: Catalogue, fresh: set[str]) -> str | None:
         """The name of a new delta, with what is `fresh` since the last one and all that was fresh in that.
@@ -130,15 +137,23 @@ class Keeper:
         """What `keep` wants to know; to be asked before the content is read."""
         return files.seen_now(root, {}), files.shape(root)
 
-    def keep(self, content: Content, catalogue: Catalogue, finder: Finder, before: tuple[dict[str, Seen], str]) -> None:
-        """Keeps what was built of sound content; where nothing can be written, nothing happens."""
+    def keep(
+        self,
+        content: Content,
+        catalogue: Catalogue,
+        finder: Finder,
+        before: tuple[dict[str, Seen], str],
+        problems: Sequence[Problem] = (),
+    ) -> None:
+        """Keeps what was built of sound content, less what has `problems`; where nothing can be written, not."""
         if not self._folder.ready():
             return
         from kb.cache.build import base_tables
 
         base = self._write("base", base_tables(catalogue, content.own, content.root, finder.tables()))
         if base and self._still(content.root, before[0]):
-            self._write_state(State(base, "", before[1], self._as_at_home(content.root, before[0])))
+            told = tuple(replace(problem, file=problem.file.relative_to(content.root)) for problem in problems)
+            self._write_state(State(base, "", before[1], self._as_at_home(content.root, before[0]), told))
 
     def forget(self) -> None:
         """What is kept was found spoiled: the next start builds it again."""
@@ -154,6 +169,7 @@ class Keeper:
 
     def _write_state(self, state: State) -> bool:
         told = {"base": state.base, "delta": state.delta, "shape": state.shape}
+        told["problems"] = [[str(of.file), of.line, of.message] for of in state.problems]
         told["files"] = {name: [*seen.stat, seen.digest] for name, seen in state.seen.items()}
         data = json.dumps(told).encode()
         written = tables.digest(data).hex().encode() + b"\n" + data
@@ -168,4 +184,5 @@ class Keeper:
             raise Spoiled("the state has changed")
         read = json.loads(data)
         seen = {name: Seen(tuple(stat), digest) for name, (*stat, digest) in read["files"].items()}
-        return State(read["base"], read["delta"], read["shape"], seen)
+        problems = tuple(Problem(Path(file), line, message) for file, line, message in read["problems"])
+        return State(read["base"], read["delta"], read["shape"], seen, problems)

@@ -112,6 +112,24 @@ def test_a_removed_entry_is_gone_everywhere(starts):
     assert "third" not in {found.entry.slug for found in edition.matcher.finder.words.search("the widget stays cold")}
 
 
+def test_a_broken_entry_is_left_out_and_the_rest_is_built_once(starts):
+    path = starts.content / "nccl/third/entry.md"
+    edit(path, "kind: error", "kind: nonsense")
+    time.sleep(2 * STILL / 1e9)
+    first = starts.start(follow=True)
+    again = starts.start(follow=True)
+
+    assert starts.parsed == []
+    assert [problem.file for problem in again.problems] == [path] and again.problems == first.problems
+    assert titles(again) == titles(first) == ["About second", "The first"]
+    assert answers(again.matcher) == answers(first.matcher)
+    with pytest.raises(BrokenContent, match="nonsense"):
+        starts.start()
+
+    edit(path, "kind: nonsense", "kind: error")
+    assert "The third" in titles(starts.start(follow=True)) and starts.start().problems == ()
+
+
 def test_an_added_entry_is_found(starts):
     write_entry(starts.content, "added", line="a wholly new line for everybody")
 

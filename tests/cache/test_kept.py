@@ -23,7 +23,7 @@ def both(tmp_path_factory):
     seen, content = keeper.seen(root), load(root)
     edition = edition_of(content)
     keeper.keep(content, edition.catalogue, edition.matcher.finder, seen)
-    return Matcher(*keeper.open(root, thorough=True)), edition.matcher
+    return Matcher(*keeper.open(root, thorough=True)[:2]), edition.matcher
 
 
 def pastes(catalogue):
