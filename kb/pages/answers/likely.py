@@ -1,4 +1,4 @@
-"""Answer that proves nothing -> the failure that a description fits by half or more, with its share."""
+"""Answer that proves nothing -> the failure that a description fits by half or more, or that several fit."""
 
 from __future__ import annotations
 
@@ -23,10 +23,22 @@ class LikelyView:
 
 def likely_view(answer: Answer, catalogue: Catalogue) -> LikelyView | None:
     """Only of a description: a log with an error that no entry knows must not be named after a likeness of words."""
-    if answer.best or answer.off_topic or answer.differential is None or answer.unexplained:
-        return None
-    if any(not is_told(line.text) for line in answer.error_lines):
+    if not _is_description(answer):
         return None
     first = next(iter(answer.differential.candidates), None)
     told = first is not None and first.entry is not None and first.share >= LIKELY
     return LikelyView(card(first.entry, catalogue), round(100 * first.share)) if told else None
+
+
+def several_fit(answer: Answer) -> bool:
+    """Whether a description fits known failures by half or more, and none of them alone."""
+    if not _is_description(answer):
+        return False
+    known = [candidate.share for candidate in answer.differential.candidates if candidate.entry]
+    return len(known) > 1 and max(known) < LIKELY <= sum(known)
+
+
+def _is_description(answer: Answer) -> bool:
+    if answer.best or answer.off_topic or answer.differential is None or answer.unexplained:
+        return False
+    return all(is_told(line.text) for line in answer.error_lines)

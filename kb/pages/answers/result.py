@@ -22,7 +22,7 @@ from kb.matching.match import Match
 from kb.pages.answers.carried import carried
 from kb.pages.answers.differential import DifferentialView, differential_view
 from kb.pages.answers.feedback import Feedback, feedback
-from kb.pages.answers.likely import LikelyView, likely_view
+from kb.pages.answers.likely import LikelyView, likely_view, several_fit
 from kb.pages.answers.share import Share, share
 from kb.pages.frame import Card, Page, card
 from kb.pages.pasted.cited import PROOF_CHARACTERS, Cited, Pasted
@@ -108,6 +108,7 @@ class ResultPage(Page):
     guesses: tuple[MatchView, ...]
     could_be: DifferentialView | None
     likely: LikelyView | None
+    several: bool
     off_topic: bool
     error_lines: tuple[Cited, ...]
     logs: tuple[LogView, ...]
@@ -150,6 +151,7 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         guesses=() if best else show([match for match in answer.guesses if match.evidence][:MOST_GUESSES]),
         could_be=_could_be(answer, catalogue),
         likely=likely,
+        several=several_fit(answer),
         off_topic=answer.off_topic,
         error_lines=() if best else tuple(pasted.cited(line) for line in _other_errors(answer)),
         logs=logs,
@@ -182,6 +184,8 @@ def _title(answer: Answer, likely: LikelyView | None) -> str:
     """Which rank, then what: a tab among twenty should say it."""
     if likely:
         return gettext("Most likely: {title}").format(title=likely.card.title)
+    if several_fit(answer):
+        return gettext("Several known failures fit")
     what = title_of(answer.best.entry) if answer.best else gettext("No known failure")
     down = answer.first_down
     return f"{ranks(down.ranks)}: {what}" if down and down.way != "cannot tell" else what

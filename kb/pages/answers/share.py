@@ -15,7 +15,7 @@ from django.conf import settings
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.reports.markdown_report import as_markdown, told_lines
 from kb.language import address, gettext
-from kb.pages.answers.likely import LikelyView
+from kb.pages.answers.likely import LikelyView, several_fit
 
 # A chat, a ticket or a mail client may break longer addresses.
 LONGEST_FRAGMENT = 4_000
@@ -40,8 +40,14 @@ def share(answer: Answer, likely: LikelyView | None = None) -> Share | None:
         return None
     link = "" if not lines or any(getattr(line, "fact", None) for line in lines) else _link(lines)
     told = gettext("The same lines on Rank Down: {link}").format(link=link) if link else ""
-    verdict = gettext("Most likely: {title}").format(title=likely.card.title) if likely else ""
-    return Share(as_markdown(answer, settings.SITE_URL, [told], verdict), link)
+    return Share(as_markdown(answer, settings.SITE_URL, [told], _verdict(answer, likely)), link)
+
+
+def _verdict(answer: Answer, likely: LikelyView | None) -> str:
+    """The page's headline, where it is another than the answer's own."""
+    if likely:
+        return gettext("Most likely: {title}").format(title=likely.card.title)
+    return gettext("Several known failures fit") if several_fit(answer) else ""
 
 
 def _link(lines: list) -> str:
