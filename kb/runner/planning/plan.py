@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from dataclasses import dataclass, fields
 from pathlib import Path
 
@@ -15,7 +14,6 @@ NOT_PROGRAM = {"entry.md", "runs.jsonl", "matrix.jsonl", "entry.zh.md", "reporte
 LEFT_BY_EDITORS = ("~", ".swp", ".swo", ".orig", ".bak", ".pyc")
 # Said to readers; no run depends on it.
 PROSE = {"differs", "not_run", "survives", "requires", "zh"}
-ADDED_SINCE = {"achieves", "survives", "requires"}
 
 
 def _is_beside(name: str) -> bool:
@@ -59,18 +57,7 @@ class Plan:
 
     def is_of(self, digest: str) -> bool:
         """Whether a recorded digest is that of the programs as they are now."""
-        return digest in (self.digest(), _digest_before(self))
-
-
-def _digest_before(plan: Plan) -> str:
-    """The digest of lines recorded before signatures and prose were left out of it, and before `achieves` was asked."""
-    state = hashlib.sha256()
-    for path in plan.files:
-        state.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    said = {f.name: value for f in fields(plan.how) if (value := getattr(plan.how, f.name)) != f.default}
-    old = {name: value for name, value in said.items() if name not in ADDED_SINCE}
-    state.update(re.sub(r", taken='program'", "", repr((sorted(old.items(), key=str), plan.decisive))).encode())
-    return state.hexdigest()[:16]
+        return digest == self.digest()
 
 
 def _without_prose(value):
