@@ -87,7 +87,9 @@ class Matcher:
         standings = find_standings(blocks)
         behind = find_behind(blocks, standings)
         query = _query(raised, errors, readings, standings)
-        matches, could_be = self._ranked(proved, raised, readings, query, guess)
+        unproved = _unexplained((match for match in proved if match.confident), raised)
+        matches = order.below_unknown_cause(proved, unproved, self.catalogue)
+        matches, could_be = self._ranked(matches, unexplained, readings, query, guess)
         found = replace(
             self._answer(matches),
             differential=could_be,
@@ -105,16 +107,13 @@ class Matcher:
 
     def _ranked(
         self,
-        proved: list[Match],
-        raised: list[ErrorLine],
+        matches: list[Match],
+        unexplained: ErrorLine | None,
         readings: Sequence[Reading],
         query: str,
         guess: Callable[[ErrorLine | None], bool],
     ) -> tuple[list[Match], Differential | None]:
         """Every match in order; where nothing is proved, guesses by their shares, and what to check next."""
-        unexplained = _unexplained(proved, raised)
-        unproved = _unexplained((match for match in proved if match.confident), raised)
-        matches = order.below_unknown_cause(proved, unproved, self.catalogue)
         if any(match.confident for match in matches) or not guess(unexplained):
             return order.in_order(matches, self.catalogue), None
         guesses = self.finder.with_guesses(matches, _telling_lines(readings), query)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from kb.diagnosis.hang import Hang, Wait
@@ -32,10 +32,9 @@ SENTENCES: dict[Way, str] = {
     "stuck inside": marked("{who} had completed less than the others and stood in a collective itself ({at})."),
     "cannot tell": marked("Look at {who} first: the others waited, and it reported nothing in this paste."),
 }
-# Where no other rank says anything, nobody knows who was first.
-ALONE = marked("{who}{host} went down{time} ({at}).")
-# Where no call is the most common, nobody called another than the others.
-AMONG: dict[Way, str] = {
+# Where no others are to compare with: nobody else says anything, or no call is the most common.
+ALONE: dict[Way, str] = {
+    "process dead": marked("{who}{host} went down{time} ({at})."),
     "collectives differ": marked("{who} called different collectives ({at})."),
     "arguments differ": marked("{who} called the collective with different sizes ({at})."),
 }
@@ -46,7 +45,7 @@ CLOCK = re.compile(r"(?P<day>\d{4}[-/]\d\d[-/]\d\d)?.?(?P<clock>\d\d:\d\d:\d\d(?
 class FirstDown:
     """The rank, or the ranks where they cannot be told apart, that went down first; `slug` is what proves it.
 
-    `alone`: no other rank reports anything, so nobody knows whether it was the first.
+    `alone`: there are no others that it went before, or called another collective than.
     """
 
     ranks: tuple[int, ...]
@@ -64,14 +63,9 @@ class FirstDown:
     @property
     def sentence(self) -> str:
         """The headline: who, where, and what the others did; `said` where a dump tells more than a log."""
-        return self.said or self._sentence(ALONE if self.alone else SENTENCES[self.way])
-
-    @property
-    def among(self) -> str:
-        """The headline where its ranks differ from each other, and no others are to compare them with."""
-        return self._sentence(AMONG[self.way])
-
-    def _sentence(self, words: str) -> str:
+        if self.said:
+            return self.said
+        words = ALONE.get(self.way) if self.alone else None
         who = ranks(self.ranks)
         told = {
             "who": f"{who[0].lower()}{who[1:]}" if self.way == "cannot tell" else who,
@@ -79,7 +73,7 @@ class FirstDown:
             "host": gettext(" on {host}").format(host=self.host) if self.host else "",
             "time": gettext(" at {time}").format(time=to_the_ms(self.time)) if self.time else "",
         }
-        sentence = gettext(words).format(**told)
+        sentence = gettext(words or SENTENCES[self.way]).format(**told)
         if self.waiting and self.way == "process dead":
             sentence += gettext(" {ranks} waited for it.").format(ranks=ranks(self.waiting))
         return sentence
@@ -122,8 +116,8 @@ def first_down(
         return None
     wait = next((wait for wait in hang.waits if wait.rank in suspects), None)
     place = {"file": wait.file, "line": wait.line, "time": wait.time} if wait else {}
-    down = FirstDown(suspects, _way(hang, wait), waiting=waiting, reported_first=reporter, **place)
-    return replace(down, said=down.among) if hang.differing and _without_majority(hang) else down
+    alone = bool(hang.differing) and _without_majority(hang)
+    return FirstDown(suspects, _way(hang, wait), waiting=waiting, reported_first=reporter, alone=alone, **place)
 
 
 def _without_majority(hang: Hang) -> bool:

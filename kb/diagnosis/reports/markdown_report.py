@@ -10,7 +10,7 @@ from kb.catalogue.entry import Entry
 from kb.diagnosis.against.difference import Line
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.proposal import telling_line
-from kb.diagnosis.reports.against_text import headline
+from kb.diagnosis.reports import against_text
 from kb.language import either, gettext
 from kb.matching.match import Evidence
 from kb.reading.errors import ErrorLine
@@ -19,12 +19,12 @@ MOST_LINES = 8
 MOST_CANDIDATES = 3
 
 
-def as_markdown(answer: Answer, site_url: str, more: Iterable[str] = (), verdict: str = "") -> str:
-    """The message, with `more` paragraphs at its end, under another `verdict` than the answer's own where there is one.
+def as_markdown(answer: Answer, site_url: str, more: Iterable[str] = (), headline: str = "") -> str:
+    """The message, with `more` paragraphs at its end; `headline` is what is said where nothing is proved.
 
     The answer must be masked already.
     """
-    head = f"**{verdict or _verdict(answer)}**"
+    head = f"**{_verdict(answer, headline)}**"
     return "\n\n".join(part for part in (head, *_parts(answer, site_url), *more) if part) + "\n"
 
 
@@ -66,14 +66,15 @@ def _parts(answer: Answer, site_url: str) -> Iterable[str]:
     else:
         yield _could_be(answer, site_url)
     if answer.against and not answer.against.notice:
-        yield f"{headline(answer.against)}:" if answer.against.new else headline(answer.against)
+        told = against_text.headline(answer.against)
+        yield told if not answer.against.new else f"{told}:"
         yield fenced(cited(one.line for one in answer.against.new[:MOST_LINES])) if answer.against.new else ""
 
 
-def _verdict(answer: Answer) -> str:
+def _verdict(answer: Answer, headline: str) -> str:
     down = answer.first_down.sentence if answer.first_down else ""
     known = gettext("Known failure: {title}.")
-    unknown = gettext("No known failure: nothing in the log proves one.")
+    unknown = headline or gettext("No known failure: nothing in the log proves one.")
     what = known.format(title=_title(answer.best.entry)) if answer.best else unknown
     return f"{down} {what}".strip()
 

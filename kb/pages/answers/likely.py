@@ -1,11 +1,13 @@
-"""Answer that proves nothing -> the failure that a description fits by half or more, or that several fit."""
+"""Answer -> its headline; where it proves nothing, the failure that a description fits by half or more."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.document import title_of
 from kb.diagnosis.answer import Answer
+from kb.language import gettext
 from kb.pages.frame import Card, card
 from kb.reading.text.lines import is_told
 
@@ -30,7 +32,16 @@ def likely_view(answer: Answer, catalogue: Catalogue) -> LikelyView | None:
     return LikelyView(card(first.entry, catalogue), round(100 * first.share)) if told else None
 
 
-def several_fit(answer: Answer) -> bool:
+def headline(answer: Answer, likely: LikelyView | None) -> str:
+    """What page, tab and chat message say first: what it is, or most likely is, or that nobody knows."""
+    if answer.best:
+        return title_of(answer.best.entry)
+    if likely:
+        return gettext("Most likely: {title}").format(title=likely.card.title)
+    return gettext("Several known failures fit") if _several_fit(answer) else gettext("No known failure")
+
+
+def _several_fit(answer: Answer) -> bool:
     """Whether a description fits known failures by half or more, and none of them alone."""
     if not _is_description(answer):
         return False

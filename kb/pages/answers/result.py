@@ -22,7 +22,7 @@ from kb.matching.match import Match
 from kb.pages.answers.carried import carried
 from kb.pages.answers.differential import DifferentialView, differential_view
 from kb.pages.answers.feedback import Feedback, feedback
-from kb.pages.answers.likely import LikelyView, likely_view, several_fit
+from kb.pages.answers.likely import LikelyView, headline, likely_view
 from kb.pages.answers.share import Share, share
 from kb.pages.frame import Card, Page, card
 from kb.pages.pasted.cited import PROOF_CHARACTERS, Cited, Pasted
@@ -108,7 +108,7 @@ class ResultPage(Page):
     guesses: tuple[MatchView, ...]
     could_be: DifferentialView | None
     likely: LikelyView | None
-    several: bool
+    headline: str
     off_topic: bool
     error_lines: tuple[Cited, ...]
     logs: tuple[LogView, ...]
@@ -135,9 +135,10 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
     logs = tuple(_logs(answer, pasted))
     hidden = max(answer.masked, sum(log.masked for log in logs))
     likely = likely_view(answer, catalogue)
-    sent_on = share(answer, likely)
+    told = headline(answer, likely)
+    sent_on = share(answer, told)
     return ResultPage(
-        title=_title(answer, likely),
+        title=_title(answer, told),
         place="result",
         best=_match(best, pasted, catalogue) if best else None,
         fix=render(fix_in_short(best.entry)).html if best else SafeString(""),
@@ -151,7 +152,7 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         guesses=() if best else show([match for match in answer.guesses if match.evidence][:MOST_GUESSES]),
         could_be=_could_be(answer, catalogue),
         likely=likely,
-        several=several_fit(answer),
+        headline=told,
         off_topic=answer.off_topic,
         error_lines=() if best else tuple(pasted.cited(line) for line in _other_errors(answer)),
         logs=logs,
@@ -180,15 +181,10 @@ def _could_be(answer: Answer, catalogue: Catalogue) -> DifferentialView | None:
     return differential_view(answer.differential, catalogue)
 
 
-def _title(answer: Answer, likely: LikelyView | None) -> str:
+def _title(answer: Answer, headline: str) -> str:
     """Which rank, then what: a tab among twenty should say it."""
-    if likely:
-        return gettext("Most likely: {title}").format(title=likely.card.title)
-    if several_fit(answer):
-        return gettext("Several known failures fit")
-    what = title_of(answer.best.entry) if answer.best else gettext("No known failure")
     down = answer.first_down
-    return f"{ranks(down.ranks)}: {what}" if down and down.way != "cannot tell" else what
+    return f"{ranks(down.ranks)}: {headline}" if down and down.way != "cannot tell" else headline
 
 
 def _match(match: Match, pasted: Pasted, catalogue: Catalogue, most: int = MOST_PROOFS) -> MatchView:

@@ -15,7 +15,6 @@ from django.conf import settings
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.reports.markdown_report import as_markdown, told_lines
 from kb.language import address, gettext
-from kb.pages.answers.likely import LikelyView, several_fit
 
 # A chat, a ticket or a mail client may break longer addresses.
 LONGEST_FRAGMENT = 4_000
@@ -33,21 +32,17 @@ class Share:
         return self.link.partition("#")[2]
 
 
-def share(answer: Answer, likely: LikelyView | None = None) -> Share | None:
-    """None where neither a line nor a guess tells anything; `likely` is the headline. The answer is masked already."""
+def share(answer: Answer, headline: str = "") -> Share | None:
+    """None where neither a line nor a guess tells anything; `headline` is what the page says first.
+
+    The answer is masked already.
+    """
     lines = told_lines(answer)
     if not lines and (answer.off_topic or answer.differential is None):
         return None
     link = "" if not lines or any(getattr(line, "fact", None) for line in lines) else _link(lines)
     told = gettext("The same lines on Rank Down: {link}").format(link=link) if link else ""
-    return Share(as_markdown(answer, settings.SITE_URL, [told], _verdict(answer, likely)), link)
-
-
-def _verdict(answer: Answer, likely: LikelyView | None) -> str:
-    """The page's headline, where it is another than the answer's own."""
-    if likely:
-        return gettext("Most likely: {title}").format(title=likely.card.title)
-    return gettext("Several known failures fit") if several_fit(answer) else ""
+    return Share(as_markdown(answer, settings.SITE_URL, [told], headline), link)
 
 
 def _link(lines: list) -> str:

@@ -46,6 +46,11 @@ def test_without_an_answer_the_message_says_so_and_has_the_error(small):
     assert "Fix:" not in text
 
 
+def test_the_page_may_say_more_than_that_nothing_is_proved_and_overrules_no_proof(small):
+    assert share(small.match_text(UNKNOWN_LOG), "Several fit").markdown.startswith("**Several fit**")
+    assert "Known failure: Two ranks on one GPU.**" in share(small.match_text(LOG), "Two ranks").markdown
+
+
 def test_an_empty_answer_has_nothing_to_send(small):
     assert share(small.match_text("all is well\n")) is None
 
