@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count
@@ -94,9 +95,7 @@ class Library:
     def _build(self) -> Edition:
         if kept := self._keeper.open(self.root, self.thorough):
             catalogue, tables, problems = kept
-            if problems and not self.follow:
-                raise BrokenContent(problems)
-            return Edition(catalogue, Matcher(catalogue, tables), problems)
+            return self._served(problems) or Edition(catalogue, Matcher(catalogue, tables), problems)
         return self._build_all()
 
     def _build_all(self) -> Edition:
@@ -116,14 +115,20 @@ class Library:
             except UnusableSignature:
                 pass  # compiled one by one below, so that each is named with its line
         problems = sorted({*problems, *check_signatures(content)})
-        if not self.follow:
-            raise BrokenContent(problems)
-        if self._edition is not None:
-            return Edition(self._edition.catalogue, self._edition.matcher, tuple(problems))
+        if edition := self._served(problems):
+            return edition
         edition = edition_of(_without(content, problems), tuple(problems))
         # A broken entry that nobody corrects at once must not make every command build all the others again.
         self._keeper.keep(content, edition.catalogue, edition.matcher.finder, before, problems)
         return edition
+
+    def _served(self, problems: Sequence[Problem]) -> Edition | None:
+        """What is served already, beside the problems of newer files; None where there are none, or nothing is yet."""
+        if problems and not self.follow:
+            raise BrokenContent(problems)
+        if not problems or self._edition is None:
+            return None
+        return Edition(self._edition.catalogue, self._edition.matcher, tuple(problems))
 
 
 def edition_of(content: Content, problems: tuple[Problem, ...] = ()) -> Edition:

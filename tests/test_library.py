@@ -35,6 +35,17 @@ def test_a_broken_edit_keeps_the_last_good_version_and_shows_the_problem(content
     assert library.current().problems == ()
 
 
+def test_a_broken_edit_that_another_process_kept_takes_nothing_from_what_is_served(content):
+    path = write_entry(content, "it", title="Before")
+    library = Library(content, follow=True)
+    library.current()
+    edit(path, "kind: error", "kind: terrible")
+    Library(content, follow=True).current()  # another process, which keeps what is sound
+
+    assert titles(library) == ["Before"]
+    assert len(library.current().problems) == 1
+
+
 def test_a_first_start_in_development_serves_what_is_sound(content):
     write_entry(content, "sound", title="Sound")
     edit(write_entry(content, "broken"), "kind: error", "kind: terrible")
