@@ -3,7 +3,7 @@
 import json
 import subprocess
 import sys
-import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from kb.masking import mask, mask_part
 from kb.masking.masker import RULES
 from kb.masking.shapes import FAKE
+from tests.growth import growth
 
 ROOT = Path(__file__).parents[2]
 PROOFS = sorted([*ROOT.glob("content/*/*/samples/*"), *ROOT.glob("tests/healthy/*")])
@@ -74,20 +75,13 @@ def hostile():
     yield from ("password" * 9 + "=", "_token=", "eyJaaaaaaaaaaa.", "curl -u ", "docker login -p ", "Authorization: a,")
 
 
-def seconds(text):
-    started = time.process_time()
-    mask(text)
-    return time.process_time() - started
-
-
 @pytest.mark.parametrize("end", ["", "\n"], ids=ascii)
 def test_four_times_the_text_takes_about_four_times_as_long(end):
     slow = []
     for unit in sorted(set(hostile())):
         piece = (unit + end) * (5_000 // len(unit + end) + 1)
-        # Four is linear and sixteen quadratic; others use the machine too, so a bad figure is taken again.
-        ratios = (seconds(piece * 4) / max(seconds(piece), 0.002) for _ in range(4))
-        if all(ratio > 9 for ratio in ratios):
+        # Four is linear and sixteen quadratic.
+        if growth(partial(mask, piece), partial(mask, piece * 4), most=9) > 9:
             slow.append(unit)
     assert slow == []
 
