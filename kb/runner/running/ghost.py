@@ -11,6 +11,8 @@ from kb.runner.planning.plan import Plan
 from kb.runner.running import hollow
 
 SECONDS = 12
+# A number that is made up must have the time to be printed, also from a slow disk.
+SECONDS_FOR_A_NUMBER = 60
 MOST_RANKS = 2
 # Shell scripts must not wait either.
 NO_WORK = "#!/bin/sh\nexit 0\n"
@@ -55,6 +57,11 @@ def commands(plan: Plan, program: str, ghost: Path) -> list[list[str]]:
         for mood in ("yes", "no")
         for rank in ranks
     ]
+
+
+def seconds(plan: Plan) -> int:
+    """How long a hollow run may take: honest ones often wait for a library in vain."""
+    return SECONDS_FOR_A_NUMBER if plan.measure else SECONDS
 
 
 def _rank(number: int, world: int) -> dict[str, int]:

@@ -116,7 +116,7 @@ def _ghost(plan: Plan, program: str, place: Place, spec: dict) -> str:
             "environment": ghost.variables(around, place.python, bare),
             "folder": name,
             "log": str(folder / "output.log"),
-            "seconds": ghost.SECONDS,
+            "seconds": ghost.seconds(plan),
             "looks": False,
             "fair": True,  # a number that nobody measured must not pass because the machine was too busy to print it
         }
