@@ -7,58 +7,22 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from kb.atlas.finding.filled import Fillable
+from kb.atlas.finding.line import Line
 from kb.atlas.finding.wanted import LINE, NAME, Wanted
-from kb.atlas.finding.words import pieces, spoken, words
+from kb.atlas.finding.words import pieces
 from kb.atlas.released.shelf import Shelved
 from kb.atlas.texts.literal import Literal
-from kb.catalogue.holes import Hole, parts
 
 # A run of words this long counts wherever it stands in the same file: C++ streams a message together from several
 # literals. Shorter ones count only beside others in the same literal.
 ALONE_WORDS, ALONE_LETTERS = 3, 14
 # Below this share of its letters, a line is not this package's.
 ENOUGH = 0.8
-# A part of fewer letters says nothing by itself: `rank`, `version`.
-TELLING = 8
-# A line of fewer words or letters cannot be told from any other text.
-FEWEST_WORDS, FEWEST_LETTERS = 3, 12
 _NAMES = re.compile(r"-{0,2}[A-Za-z_][\w-]*\w|\w+")
-
-
-class Line:
-    """A signature's line as words; None stands where runs differ."""
-
-    def __init__(self, text: str):
-        self.words: list[str | None] = []
-        for part in parts(spoken(text)):
-            self.words += [None] if isinstance(part, Hole) else words(part)
-        self.stretches = [(a, b) for a, b in _stretches(self.words) if sum(map(len, self.words[a:b])) >= TELLING]
-        self.letters = sum(len(word) for a, b in self.stretches for word in self.words[a:b])
-        count = sum(b - a for a, b in self.stretches)
-        self.is_text = count >= FEWEST_WORDS and self.letters >= FEWEST_LETTERS
-
-    def share(self, mask: int) -> float:
-        """How much of the line's letters a set of word positions holds; 0 to 1."""
-        held = sum(len(word) for at, word in enumerate(self.words) if word and mask >> at & 1)
-        return held / self.letters if self.letters else 0.0
-
-    def runs(self) -> Iterable[tuple[tuple[str, ...], int]]:
-        """Every three words that stand together, with their place; two or one where a part has no more."""
-        for start, end in self.stretches:
-            size = min(3, end - start)
-            yield from ((tuple(self.words[at : at + size]), at) for at in range(start, end - size + 1))
-
-
-def _stretches(found: list[str | None]) -> Iterable[tuple[int, int]]:
-    start = 0
-    for at, word in enumerate([*found, None]):
-        if word is None:
-            if at > start:
-                yield start, at
-            start = at + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +36,12 @@ class Found:
 
 
 class Said(NamedTuple):
-    """What one literal has: word positions of lines, names, and lines that it could print with words filled in."""
+    """What one literal has: word positions of lines, names, functions that speak in front of lines, and lines that it
+    could print with words filled in."""
 
     masks: tuple[tuple[str, int], ...]
     names: frozenset[str]
+    speakers: frozenset[str]
     fillable: frozenset[str]
 
 
@@ -95,6 +61,7 @@ class Finder:
         wanted = list(wanted)
         lines = {item.text: Line(item.text) for item in wanted if item.kind == LINE}
         self.lines = {text: line for text, line in lines.items() if line.is_text}
+        self._speakers = tuple({line.speaker for line in self.lines.values() if line.speaker})
         self.names = list(dict.fromkeys(item.text for item in wanted if item.kind == NAME))
         self._keys: dict[int, dict[tuple, list[tuple[str, int]]]] = {1: {}, 2: {}, 3: {}}
         for text, line in self.lines.items():
@@ -126,6 +93,7 @@ class Finder:
         return self.lines[text].share(one.mask) > self.lines[text].share(other.mask)
 
     def _in_member(self, member: Shelved, said: list[tuple[Literal, Said]]) -> dict[str, Found]:
+        """What a file has of each line, of those that speak in a function's name only where it knows the function."""
         best: dict[str, Found] = {}
         alone: dict[str, int] = defaultdict(int)
         for literal, has in said:
@@ -134,18 +102,33 @@ class Finder:
                 found = Found(mask, member.path, literal.where, literal.text)
                 if text not in best or self._is_more(found, best[text], text):
                     best[text] = found
-        return {text: replace(found, mask=found.mask | alone[text]) for text, found in best.items()}
+        unknown = {self.lines[text].speaker for text in best} - self._speakers_in(member, said) if best else set()
+        known = (text for text in best if self.lines[text].speaker not in unknown)
+        return {text: replace(best[text], mask=best[text].mask | alone[text]) for text in known}
+
+    def _speakers_in(self, member: Shelved, said: Iterable[tuple[Literal, Said]]) -> set[str]:
+        """The functions that a file knows, by name or in a text, and nobody: most lines need none."""
+        return {""}.union(self._speaking(map(str.lower, member.texts.names)), *(has.speakers for _, has in said))
+
+    def _speaking(self, found: Iterable[str]) -> frozenset[str]:
+        """Functions that these words end in: a signature may begin in the middle of a name."""
+        ending = [word for word in found if word.endswith(self._speakers)]
+        return frozenset(speaker for speaker in self._speakers if any(word.endswith(speaker) for word in ending))
 
     def _in_literal(self, text: str) -> Said:
         masks: dict[str, int] = defaultdict(int)
-        parted = pieces(text)
+        parted, others = pieces(text), set()
         for piece in parted:
             for size, keys in self._keys.items():
                 for at in range(len(piece) - size + 1):
                     for line, place in keys.get(tuple(piece[at : at + size]), ()):
                         masks[line] |= ((1 << size) - 1) << place
+                        if place == 0 and at and not piece[at - 1].endswith(self.lines[line].speaker):
+                            others.add(line)  # the same words, in another's name
         said = frozenset(self._simple_names.intersection(_NAMES.findall(text)))
-        self._seen[text] = Said(tuple(masks.items()), said, frozenset(self._fillable.lines(parted)))
+        speakers = self._speaking(chain.from_iterable(parted))
+        own = tuple((line, mask) for line, mask in masks.items() if line not in others)
+        self._seen[text] = Said(own, said, speakers, frozenset(self._fillable.lines(parted)))
         return self._seen[text]
 
     def _long_runs(self, line: Line, mask: int) -> int:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from packaging.version import Version
 
-from kb.atlas.finding.find import ENOUGH, Finder, Found, Line, Looked
+from kb.atlas.finding.find import ENOUGH, Finder, Found, Looked
 from kb.atlas.finding.inlined import is_library, library_text, may_be_in
+from kb.atlas.finding.line import Line
 from kb.atlas.finding.wanted import LINE, NAME, Wanted
 from kb.atlas.released.shelf import Shelf, Shelved
 from kb.atlas.table import Row
@@ -103,7 +104,8 @@ def _name_row(distribution: str, name: str, seen: Seen, before: Row | None) -> R
 def _line_row(distribution: str, text: str, seen: Seen, finder: Finder, before: Row | None) -> Row | None:
     held = {version: looked.lines[text] for version, looked in seen.releases.items() if text in looked.lines}
     shares = {version: finder.lines[text].share(found.mask) for version, found in held.items()}
-    share = max([*shares.values(), before.share if before else 0.0])
+    elsewhere = before.has - seen.releases.keys() if before else frozenset()
+    share = max([*shares.values(), before.share if elsewhere else 0.0])
     if share < ENOUGH:
         return None
     best = max((v for v in shares if shares[v] >= share - ROUNDING), default=None)
@@ -115,7 +117,7 @@ def _line_row(distribution: str, text: str, seen: Seen, finder: Finder, before: 
     light = _is_light(seen, before, light)
     where = f"{held[max(has)].member}:{held[max(has)].where}".rstrip(":") if has else ""
     if before:
-        has, partly = has | (before.has - seen.releases.keys()), partly | (before.partly - seen.releases.keys())
+        has, partly = has | elsewhere, partly | (before.partly - seen.releases.keys())
         where = where or before.where
     return Row(distribution, LINE, text, frozenset(has), frozenset(partly), share, where, light)
 

@@ -11,10 +11,10 @@ _FILLED = re.compile(
     r"|\{[\w.\[\]]*(?:![rsa])?(?::[^{}\n]{0,20})?\}"
 )
 # Python prints the exception's class itself: "RuntimeError: " stands in no literal.
-_EXCEPTION = re.compile(r"^[\w.]*(?:Error|Exception|Warning|Exit|Interrupt): ")
+_EXCEPTION = re.compile(r"^[\w.]*(?:Error|Exception|Warning|Exit|Interrupt)(?:_\w+)?: ")
 
-# C programs print the function's name from a macro: "socketPollConnect: " stands in no literal, or only in some.
-_FUNCTION = re.compile(r"^(?:[a-zA-Z]\w*[a-z]\w*[A-Z]\w*|\w+_\w+|\w+::\w+): ")
+# C programs print the function's name from a macro: "socketPollConnect: " stands in a literal of its own, or in front.
+_FUNCTION = re.compile(r"^(?:\w+::)?(?P<name>[a-zA-Z]\w*[a-z]\w*[A-Z]\w*|\w+_\w*|(?<=::)\w+): ")
 
 
 def words(text: str) -> list[str]:
@@ -34,3 +34,9 @@ _SOURCE = re.compile(r"[^\s<>()]*\.(?:py|cpp|cc|cu|c|h|hpp|so)\b(?::<int>)?")
 def spoken(line: str) -> str:
     """A signature's line without what no literal holds: a class or function in front, and names of source files."""
     return _SOURCE.sub("<any>", _FUNCTION.sub("", _EXCEPTION.sub("", line)))
+
+
+def speaker(line: str) -> str:
+    """The function that stands in front of a signature's line, in small letters; empty where none does."""
+    found = _FUNCTION.match(_EXCEPTION.sub("", line))
+    return found["name"].lower() if found else ""

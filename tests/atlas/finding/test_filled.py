@@ -3,7 +3,7 @@
 import pytest
 
 from kb.atlas.finding.filled import Fillable
-from kb.atlas.finding.find import Line
+from kb.atlas.finding.line import Line
 from kb.atlas.finding.words import pieces
 
 LINE = "Call to recv from <any> failed :"

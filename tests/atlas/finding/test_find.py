@@ -55,9 +55,21 @@ def test_another_wording_is_another_line():
     assert share(LINE_TEXT, text) < ENOUGH
 
 
-@pytest.mark.parametrize("line", ["out of memory", "KeyError: 'RANK'", "libgomp.so", "in main_process_first"])
-def test_a_line_that_says_too_little_is_not_looked_for(line):
-    assert Finder([Wanted(LINE, line)]).lines == {}
+@pytest.mark.parametrize(
+    ("texts", "has"),
+    [
+        (["socketProgress: Connection closed by remote peer %s"], True),
+        (["socketProgress", "Connection closed by remote peer %s"], True),
+        (["ncclOsSocketProgress: Connection closed by remote peer %s"], True),
+        (["Connection closed by remote peer %s"], False),
+        (["socketProgress", "Net : Connection closed by remote peer %s"], False),
+    ],
+    ids=["in one literal", "the compiler's name of the function", "a longer name", "no function", "in another's name"],
+)
+def test_a_function_in_front_of_a_line_must_be_in_the_same_file(texts, has):
+    line = "SocketProgress: Connection closed by remote peer"
+
+    assert share(line, *texts) == (1.0 if has else 0.0)
 
 
 def names(members, *wanted: str) -> set[str]:

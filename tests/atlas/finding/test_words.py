@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.atlas.finding.words import pieces, spoken, words
+from kb.atlas.finding.words import pieces, speaker, spoken, words
 
 
 def test_case_spaces_and_quotes_tell_nothing_apart_and_underscores_do():
@@ -30,6 +30,20 @@ def test_braces_of_a_dictionary_are_text():
 
 def test_the_class_the_function_and_the_source_file_are_said_by_nobody():
     assert spoken("socketPollConnect: exceeded retries (<int>)") == "exceeded retries (<int>)"
+    assert spoken("NVMLError_DriverNotLoaded: Driver Not Loaded") == "Driver Not Loaded"
     assert spoken("Bootstrap: no interface found") == "Bootstrap: no interface found"
     assert spoken("torch.distributed.DistBackendError: NCCL error") == "NCCL error"
     assert words(spoken("[E ProcessGroupNCCL.cpp:<int>] Watchdog caught")) == ["e", "any", "watchdog", "caught"]
+
+
+@pytest.mark.parametrize(
+    ("line", "function"),
+    [
+        ("socketPollConnect: exceeded retries (<int>)", "socketpollconnect"),
+        ("UserWarning: c10d::allreduce_: an autograd kernel was not registered", "allreduce_"),
+        ("Bootstrap: no interface found", ""),
+        ("RuntimeError: NCCL error", ""),
+    ],
+)
+def test_the_function_in_front_is_known_by_its_last_name_in_small_letters(line, function):
+    assert speaker(line) == function
