@@ -6,10 +6,11 @@ from dataclasses import fields
 from typing import get_args
 
 from kb.catalogue.entry import FrontMatter, Kind, Retry
-from kb.diagnosis.hang import Hang, Wait
+from kb.diagnosis.hang import Hang
 from kb.diagnosis.verdict import FirstDown, Way
 from kb.matching.match import Told
 from kb.reading.stacks.stack import Frame
+from kb.reading.timeouts.waits import Wait
 
 TEXT, NUMBER, WHOLE, FLAG = ({"type": name} for name in ("string", "number", "integer", "boolean"))
 WHOLE_OR_NONE = {"type": ["integer", "null"]}

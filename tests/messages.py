@@ -18,6 +18,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from kb.catalogue.facts import VOCABULARY
+
 ROOT = Path(__file__).parents[1]
 TEMPLATES = ROOT / "templates"
 PO = ROOT / "kb" / "locale" / "zh" / "LC_MESSAGES" / "django.po"
@@ -39,6 +41,7 @@ def marked() -> Iterator[Marked]:
     yield from in_code()
     yield from in_the_report()
     yield from in_rules()
+    yield from in_facts()
 
 
 def in_templates() -> Iterator[Marked]:
@@ -83,6 +86,12 @@ def in_rules() -> Iterator[Marked]:
 
     for rule in RULES:
         yield rule.what, "kb/masking"
+
+
+def in_facts() -> Iterator[Marked]:
+    """What each fact says: its vocabulary is a table, not code."""
+    for kind in VOCABULARY:
+        yield kind.says, "kb/catalogue/facts.py"
 
 
 def template() -> Catalog:

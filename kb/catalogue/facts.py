@@ -42,6 +42,8 @@ DOING = (
     *("compiles", "imports", "prepares", "evaluates", "exits", "sleeps", "computes"),
 )
 BACKENDS = ("gloo", "nccl")
+OF_A_CALL = ("operation", "size")
+WATCHDOG = "watchdog"
 STACKS = ("py-spy", "faulthandler", "gdb", "torch C++ stack", "interrupted")
 
 VOCABULARY = (
@@ -50,7 +52,7 @@ VOCABULARY = (
     FactKind("disk_used", "share", "how full a file system is on which a job may write", (DF,)),
     FactKind("inodes_used", "share", "how many of a file system's inodes are taken", (DF,)),
     FactKind("host_memory_free_bytes", "bytes", "memory that programs can still get", (FREE, MEMINFO)),
-    FactKind("container_memory_used", "share", "how much of that limit is used", (GROUP,)),
+    FactKind("container_memory_used", "share", "how much of the container's memory is used", (GROUP,)),
     FactKind("oom_kills", "count", "processes that the kernel killed for memory", (KERNEL, GROUP)),
     FactKind("fd_limit", "count", "open files that a process may have (ulimit -n)", (LIMITS,)),
     FactKind("memlock_bytes", "bytes", "memory that a process may lock (ulimit -l)", (LIMITS,)),
@@ -69,10 +71,10 @@ VOCABULARY = (
     FactKind("cuda_version", "version", "the newest CUDA that the driver can run", (SMI,)),
     FactKind("driver_mismatch", "word", "the driver's library and kernel module differ", (KERNEL,), YES_NO),
     FactKind("gpu_p2p_path", "word", "how two GPUs reach each other (topo -m)", (TOPOLOGY,), PATHS),
-    FactKind("gpu_p2p_status", "word", "whether they may (topo -p2p)", (TOPOLOGY,), P2P),
+    FactKind("gpu_p2p_status", "word", "whether two GPUs may reach each other (topo -p2p)", (TOPOLOGY,), P2P),
     FactKind("pcie_width_downgraded", "word", "a link has fewer lanes than it could", ("lspci", QUERY), YES_NO),
     FactKind("acs_enabled", "word", "PCIe access control redirects peer-to-peer traffic", ("lspci",), YES_NO),
-    FactKind("xid", "count", "number of an error that the NVIDIA driver reported", (KERNEL,)),
+    FactKind("xid", "count", "number of an error that the NVIDIA driver reported (Xid)", (KERNEL,)),
     FactKind("pcie_uncorrected_errors", "count", "uncorrected errors on the PCIe bus (AER)", (KERNEL,)),
     FactKind("machine_checks", "count", "machine checks: broken memory or processor", (KERNEL,)),
     FactKind("interface_up", "word", "a network interface that is up and has its cable", ("network interfaces",)),
@@ -91,17 +93,18 @@ VOCABULARY = (
     FactKind("pod_reason", "word", "why a container ended", (POD,)),
     FactKind("pod_exit_code", "count", "a container's exit code", (POD,)),
     FactKind("standing_in", "word", "what a rank waits in, by its stack", STACKS, STANDING),
-    FactKind("standing_at", "word", "the function that it waits in", STACKS),
+    FactKind("standing_at", "word", "the function that a rank waits in", STACKS),
     FactKind("standing_does", "word", "what a rank does that waits for no other rank", STACKS, DOING),
     FactKind("worker_standing_in", "word", "what a data loader's worker waits in", STACKS, STANDING),
-    FactKind("worker_standing_at", "word", "the function that it waits in", STACKS),
+    FactKind("worker_standing_at", "word", "the function that a loader's worker waits in", STACKS),
     FactKind("worker_standing_does", "word", "what a data loader's worker does", STACKS, DOING),
     FactKind("ranks_apart", "word", "ranks stand at different places", STACKS, YES_NO),
     FactKind("ranks_moved", "word", "a rank went on between two samples", STACKS, YES_NO),
     FactKind("ranks_behind", "count", "ranks that wait for no other one while others wait", STACKS),
     FactKind("collectives_differ", "word", "all ranks wait in collectives, and not in the same", STACKS, YES_NO),
+    FactKind("mismatched_calls", "word", "what differs among ranks in one collective", (WATCHDOG,), OF_A_CALL),
     FactKind("ranks_missing", "count", "ranks that a launcher started on this node and that have no process", STACKS),
-    FactKind("ranks_never_seen", "count", "the same in a job of one node that no launcher started", STACKS),
+    FactKind("ranks_never_seen", "count", "ranks of a job of one node that have no process", STACKS),
     FactKind("group_backend", "word", "how ranks talk; gloo only where there is no NCCL", STACKS, BACKENDS),
     FactKind("process_groups", "count", "process groups of a rank, by the threads that serve them", STACKS),
     FactKind("several_nodes", "word", "the job has more ranks than this node", STACKS, YES_NO),

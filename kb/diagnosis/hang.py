@@ -5,44 +5,16 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 from kb.language import gettext
 from kb.reading.text.runs import ranks
-from kb.reading.watchdog import Key, Timeouts
+from kb.reading.timeouts.waits import Call, Wait, differing_calls, waits_of
+from kb.reading.timeouts.watchdog import Timeouts
 
-NUMBERS = ("seq", "numel_in", "numel_out", "enqueued", "completed")
-PLACE = ("line", "time", "file")
 MOST_RANKS = 4096
-# Of one job, over all its files.
-MOST_WAITS = 16_384
-# NCCL prints -1 as an unsigned number where it does not know.
-UNKNOWN = 2**63
-
-
-@dataclass(frozen=True, slots=True)
-class Wait:
-    """One rank in one process group. Sequence numbers and sizes are None where the log does not give them."""
-
-    rank: int
-    group: str
-    op: str
-    seq: int | None
-    numel_in: int | None
-    numel_out: int | None
-    enqueued: int | None
-    completed: int | None
-    line: int
-    time: str
-    file: str = ""
-
-    @property
-    def call(self) -> tuple:
-        """What has to be alike on all ranks; torch 1 gives neither number nor size, so there the operation counts."""
-        return (self.op,) if self.seq is None else (self.op, self.numel_in, self.numel_out)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +31,7 @@ class Hang:
     behind: tuple[int, ...] = ()
     cut: tuple[int, ...] = ()
     suspected: tuple[int, ...] = ()
-    disagreement: tuple[tuple[Wait, tuple[int, ...]], ...] = ()
+    disagreement: tuple[Call, ...] = ()
     world_size: int | None = None
 
     @property
@@ -92,12 +64,16 @@ class Hang:
         calls = "; ".join(called.format(ranks=ranks(own), call=_call(wait)) for wait, own in self.disagreement)
         at = self.disagreement[0][0].seq
         if at is None:
-            told = gettext("The ranks did not call the same collective: {calls}. They took different branches.")
-            return told.format(calls=calls)
-        told = gettext(
-            "The ranks did not call the same collective as collective {number}: {calls}. They took different branches."
-        )
-        return told.format(number=f"{at:,}", calls=calls)
+            told = gettext("The ranks did not call the same collective: {calls}.")
+            return f"{told.format(calls=calls)} {self._meaning()}"
+        told = gettext("The ranks did not call the same collective as collective {number}: {calls}.")
+        return f"{told.format(number=f'{at:,}', calls=calls)} {self._meaning()}"
+
+    def _meaning(self) -> str:
+        """What follows from calls that differ; only within one process group do they have to be alike."""
+        if self.disagreement[0][0].group:
+            return gettext("They took different branches.")
+        return gettext("They took different branches, unless these are calls of different process groups.")
 
 
 def find_hang(
@@ -108,13 +84,12 @@ def find_hang(
     `heard` are ranks that printed something, be it no timeout; `failed` those of which the log proves a failure. Where
     not all timeouts were looked at (not `complete`), nobody is suspected for being silent.
     """
-    found = _joined(_merged(logs))
-    waits = [_wait(*key, known) for key, known in sorted(found.items()) if "op" in known]
+    waits = waits_of(logs)
     if not waits:
         return None
     world = max(log.world_size for log in logs) or None
     cut = set().union(*(log.cut for log in logs)) - {wait.rank for wait in waits}
-    disagreement = _disagreement(waits)
+    disagreement = differing_calls(waits)
     differing = _minority(disagreement) - set(failed)
     behind = _behind(waits) - differing - set(failed)
     return Hang(
@@ -127,41 +102,6 @@ def find_hang(
         disagreement=disagreement,
         world_size=world,
     )
-
-
-def _merged(logs: Sequence[Timeouts]) -> dict[Key, dict]:
-    """What several files say of one rank, together; the first file is its place."""
-    found: dict[Key, dict] = {}
-    for key, known in islice(((key, known) for log in logs for key, known in log.waits.items()), MOST_WAITS):
-        found[key] = _together(found.get(key), known)
-    return found
-
-
-def _together(first: dict | None, more: dict) -> dict:
-    """What two lines say of one rank; the first is its place."""
-    return more if first is None else first | more | {name: first[name] for name in PLACE}
-
-
-def _joined(found: dict[Key, dict]) -> dict[Key, dict]:
-    """A line without its process group belongs to the only group of its rank, or to the only one of the job."""
-    named: dict[int, set[str]] = defaultdict(set)
-    for rank, group in found:
-        if group:
-            named[rank].add(group)
-    groups = set().union(*named.values()) if named else set()
-    joined: dict[Key, dict] = {}
-    for (rank, group), known in found.items():
-        own = named.get(rank) or groups
-        key = (rank, group or (next(iter(own)) if len(own) == 1 else ""))
-        joined[key] = _together(joined.get(key), known)
-    return joined
-
-
-def _wait(rank: int, group: str, known: dict) -> Wait:
-    numbers = {key: int(known[key]) if key in known else None for key in NUMBERS}
-    numbers = {key: None if value is not None and value >= UNKNOWN else value for key, value in numbers.items()}
-    place = {key: known[key] for key in ("op", "line", "time", "file")}
-    return Wait(rank=rank, group=group, **place, **numbers)
 
 
 def _behind(waits: list[Wait]) -> set[int]:
@@ -180,19 +120,7 @@ def _missing(waits: list[Wait], heard: set[int], world: int | None) -> set[int]:
     return everyone - waited
 
 
-def _disagreement(waits: list[Wait]) -> tuple[tuple[Wait, tuple[int, ...]], ...]:
-    """The first place at which operations or sizes differ: each call with its ranks, the most common first."""
-    places: dict[tuple[str, int | None], dict[tuple, list[Wait]]] = defaultdict(lambda: defaultdict(list))
-    for wait in waits:
-        places[wait.group, wait.seq][wait.call].append(wait)
-    differing = [calls for calls in places.values() if len(calls) > 1]
-    if not differing:
-        return ()
-    calls = sorted(differing[0].values(), key=lambda own: (-len(own), own[0].rank))
-    return tuple((own[0], tuple(sorted({wait.rank for wait in own}))) for own in calls)
-
-
-def _minority(disagreement: tuple[tuple[Wait, tuple[int, ...]], ...]) -> set[int]:
+def _minority(disagreement: tuple[Call, ...]) -> set[int]:
     """Ranks that called what few others did; where no call is the most common, all of them."""
     if not disagreement:
         return set()

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from kb.diagnosis.hang import Hang, Wait
+from kb.diagnosis.hang import Hang
 from kb.language import gettext, marked
 from kb.matching.match import Evidence, Match
 from kb.reading.text.lines import host_of, rank_of_file, to_the_ms
 from kb.reading.text.runs import ranks
+from kb.reading.timeouts.waits import Wait
 
 Way = Literal[
     "process dead",

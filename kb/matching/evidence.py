@@ -71,7 +71,7 @@ def _of_stacks(item: Evidence) -> bool:
 def reason(items: list[Evidence]) -> str:
     kinds = {item.proof for item in items}
     if "decisive" in kinds and all(item.fact for item in items if item.proof == "decisive"):
-        return gettext("What this table says happens in this failure only.")
+        return gettext("What is shown here happens in this failure only.")
     if "decisive" in kinds:
         if "together" in kinds:
             return gettext("These lines together are printed by this failure only.")
@@ -79,7 +79,7 @@ def reason(items: list[Evidence]) -> str:
     if "echo" in kinds:
         return gettext("The log quotes the source line that prints this failure's message.")
     if all(item.fact for item in items):
-        return gettext("What a table in this paste says fits this failure, and others too.")
+        return gettext("What is shown here fits this failure, and others too.")
     return gettext("The log has lines that fit this failure, and others too.")
 
 

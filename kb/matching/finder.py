@@ -23,6 +23,7 @@ from kb.reading.frozen.facts import facts_in
 from kb.reading.kinds import SCANS
 from kb.reading.one_pass import Reading
 from kb.reading.text.lines import time_of
+from kb.reading.timeouts.waits import facts_of, waits_of
 
 # Of the right entries, a tenth stands behind the first ten by words alone; what else is known brings them forward.
 MOST_GUESSES = 30
@@ -96,6 +97,7 @@ class Finder:
 def hits(signatures: SignatureDatabase, readings: Sequence[Reading]) -> Iterator[Hit]:
     """Every signature that a log of one job satisfies by its lines and facts; facts of all its files count for each."""
     stood = facts_in([block for reading in readings for block in reading.blocks.found])
+    stood += facts_of(waits_of([reading.timeouts for reading in readings]))
     held = [holding(reading, signatures.compiled.conditions, stood) for reading in readings]
     beside = {key: shown for own in held for key, shown in own.items()}
     for reading, own in zip(readings, held, strict=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kb.catalogue.entry import Entry
+from kb.catalogue.facts import BY_NAME
 from kb.language import gettext
 
 CONFIDENT = 0.7
@@ -25,11 +26,12 @@ class Told:
 
     @property
     def sentence(self) -> str:
-        """'shm_bytes is 64 MiB: shm_bytes < 1 GiB (/dev/shm on node3)'."""
+        """'size of /dev/shm: 64 MiB (shm_bytes < 1 GiB, /dev/shm on node3)'."""
         about = gettext(" on ").join(part for part in (self.of, self.host) if part)
-        told = gettext("{fact} is {value}: {condition}")
-        told = told.format(fact=self.condition.split()[0], value=self.value, condition=self.condition)
-        return told + (f" ({about})" if about else "")
+        value = {"yes": gettext("yes"), "no": gettext("no")}.get(self.value, self.value)
+        told = gettext("{fact}: {value} ({condition})")
+        rule = f"{self.condition}, {about}" if about else self.condition
+        return told.format(fact=gettext(BY_NAME[self.condition.split()[0]].says), value=value, condition=rule)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from kb.reading.text.decoding import Content, Unreadable
 from kb.reading.text.lines import rank_of, time_of
 from kb.reading.text.places import Span
 from kb.reading.text.stretches import Stretch, stretches
-from kb.reading.watchdog import Timeouts
+from kb.reading.timeouts.watchdog import Timeouts
 
 # A log repeats its message once a rank and once a retry; beyond this, more of the same proves nothing more.
 MOST_SIGHTINGS = 100

@@ -64,8 +64,15 @@ def test_a_rank_that_called_another_collective_at_one_sequence_number_differs():
     assert hang.differing == (2,)
     assert hang.sentences[0] == (
         "The ranks did not call the same collective as collective 8: Ranks 0-1 called ALLREDUCE of 4 elements; "
-        "Rank 2 called BROADCAST of 8 elements. They took different branches."
+        "Rank 2 called BROADCAST of 8 elements. They took different branches, unless these are calls of different "
+        "process groups."
     )
+
+
+def test_in_one_process_group_calls_that_differ_are_different_branches():
+    hang = find_hang(timeout(0, completed=7) + timeout(1, op="BROADCAST", completed=7))
+
+    assert hang.sentences[0].endswith("Rank 1 called BROADCAST of 4 elements. They took different branches.")
 
 
 @pytest.mark.parametrize(

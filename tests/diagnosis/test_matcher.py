@@ -167,6 +167,30 @@ CODE = re.compile(r"[\w./-]+\.(?:py|log|json|txt):?\d*|\b\w+\([^)]*\)")
 DUMPS = sorted((Path(__file__).parent / "dumps" / "gloo").glob("*/"))
 
 
+WATCHDOG = (
+    "[rank{rank}]:[E1218 20:27:21.426 ProcessGroupNCCL.cpp:629] [Rank {rank}] Watchdog caught collective operation "
+    "timeout: WorkNCCL(SeqNum=80078, OpType={op}, NumelIn={size}, NumelOut={size}, Timeout(ms)=600000) ran for 600081 "
+    "milliseconds before timing out.\n"
+)
+STATUS = "[PG ID 0 PG GUID 0 Rank 7] PG status: last enqueued work: 80079, last completed work: 80077\n"
+
+
+@pytest.mark.parametrize(
+    ("call", "slug"),
+    [
+        ({"op": "BROADCAST", "size": 5056}, "collective-mismatch"),
+        ({"op": "ALLREDUCE", "size": 5056}, "collective-mismatch"),
+        ({"op": "ALLREDUCE", "size": 2106881}, "nccl-watchdog-timeout"),
+    ],
+)
+def test_timeouts_in_different_calls_of_one_collective_are_a_mismatch_first(edition, call, slug):
+    log = WATCHDOG.format(rank=3, op="ALLREDUCE", size=2106881) + WATCHDOG.format(rank=7, **call) + STATUS
+    answer = edition.matcher.match_text(log)
+
+    assert answer.best.slug == slug
+    assert "nccl-watchdog-timeout" in slugs(answer)
+
+
 def sentences(answer) -> list[str]:
     """All that an answer says of the job in words of our own."""
     said = [match.reason for match in answer.matches]

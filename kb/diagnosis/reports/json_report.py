@@ -15,13 +15,14 @@ from kb.diagnosis.dumps.communicators import Counted
 from kb.diagnosis.dumps.recorder import Recorded, Standing
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.frozen.standings import Standings
-from kb.diagnosis.hang import Hang, Wait
+from kb.diagnosis.hang import Hang
 from kb.diagnosis.verdict import FirstDown
 from kb.language import address, either, in_chinese
 from kb.matching.match import Evidence, Match
 from kb.reading.dumps.recorded import Operation
 from kb.reading.errors import ErrorLine
 from kb.reading.stacks.job import Stood
+from kb.reading.timeouts.waits import Wait
 
 
 def matches_as_json(answer: Answer) -> list[dict]:

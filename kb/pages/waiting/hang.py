@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kb.diagnosis.hang import Hang, Wait
+from kb.diagnosis.hang import Hang
 from kb.language import gettext, marked
+from kb.reading.timeouts.waits import Wait
 
 MOST_RANKS = 64
 STATES = {

@@ -58,7 +58,7 @@ def test_a_table_shows_an_outcome_by_its_facts_and_says_how():
     found = shown_in(check(), DF.format(size="64M"))
 
     assert (found.shown.outcome.slug, found.shown.line) == ("small", 2)
-    assert found.shown.fact.sentence == "shm_bytes is 64 MiB: shm_bytes < 1 GiB (/dev/shm)"
+    assert found.shown.fact.sentence == "size of /dev/shm: 64 MiB (shm_bytes < 1 GiB, /dev/shm)"
 
 
 @pytest.mark.parametrize("text", ["", "bash: df: command not found", "it is small, I think", DF.format(size="-")])

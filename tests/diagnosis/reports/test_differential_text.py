@@ -60,7 +60,7 @@ def test_what_a_check_printed_stands_with_the_line_that_shows_its_outcome(catalo
     text = printed(catalogue, TWO_ON_ONE)
 
     assert "Two on one of them." in text and "line 7: |    0   N/A  N/A     12346" in text
-    assert "gpu_processes is 2: gpu_processes > 1 (GPU 0)" in text
+    assert "none are shown inside containers: 2 (gpu_processes > 1, GPU 0)" in text
 
 
 def test_what_shows_nothing_is_answered_with_what_would(catalogue):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from kb.diagnosis.hang import Hang, Wait
+from kb.diagnosis.hang import Hang
 from kb.pages.waiting.hang import MOST_RANKS, WIDTH, hang_view
+from kb.reading.timeouts.waits import Wait
 
 
 def wait(rank, completed=7):

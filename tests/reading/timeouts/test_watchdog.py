@@ -4,7 +4,7 @@ import pytest
 
 from kb.reading.marks import find_marks
 from kb.reading.text.stretches import stretches
-from kb.reading.watchdog import MOST_WAITS, Timeouts
+from kb.reading.timeouts.watchdog import MOST_WAITS, Timeouts
 
 LINE = (
     "[rank{rank}]:[E1218 20:27:21.426 ProcessGroupNCCL.cpp:629] [Rank {rank}] Watchdog caught collective operation "
@@ -36,7 +36,23 @@ def test_a_wait_has_its_rank_its_collective_and_its_place():
 def test_a_status_line_adds_how_far_the_rank_had_come():
     status = "[PG ID 1 PG GUID 5 Rank 3] failure: last enqueued work: 10, last completed work: 7\n"
 
-    assert timeouts(status).waits[3, "1"]["completed"] == "7"
+    assert timeouts(status).waits[3, "5"]["completed"] == "7"
+
+
+@pytest.mark.parametrize(
+    ("prefix", "group"),
+    [
+        ("[PG ID 1 PG GUID 5(tp_group) Rank 3]", "5"),
+        ("[PG GUID 5(tp_group) Rank 3]", "5"),
+        ("[PG ID 1 Rank 3]", "1"),
+        ("[PG 1 Rank 3]", "1"),
+        ("[Rank 3]", ""),
+    ],
+)
+def test_the_guid_names_the_group_and_the_id_only_where_there_is_none(prefix, group):
+    status = f"{prefix} failure: last enqueued work: 10, last completed work: 7\n"
+
+    assert list(timeouts(status).waits) == [(3, group)]
 
 
 @pytest.mark.parametrize(

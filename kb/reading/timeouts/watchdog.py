@@ -18,7 +18,9 @@ STATUS = re.compile(
     rb"last enqueued (?:NCCL )?work: (?P<enqueued>-?\d{1,20}), "
     rb"last completed (?:NCCL )?work: (?P<completed>-?\d{1,20})(?!\d)"
 )
-GROUP = re.compile(r"PG (?:ID )?(?P<id>\d{1,20})(?: PG GUID [^\s\]]{1,80})?")
+# The ID only counts the groups of one process: rank 0's second group and rank 2's may be two. The GUID names one.
+GUID = re.compile(r"PG GUID (?P<guid>[^\s\](]{1,80})")
+GROUP = re.compile(r"PG (?:ID )?(?P<id>\d{1,20})")
 RANK_IN_BRACKETS = re.compile(r"\bRank (?P<rank>\d{1,5})\]")
 WORLD = re.compile(rb"['\"]?\s{0,2}[=:]?\s{0,2}(?P<size>\d{1,5})\b")
 # A line of these words reports waiting, be it cut off behind them.
@@ -88,5 +90,5 @@ def _rank(line: str) -> int | None:
 
 
 def _group(line: str) -> str:
-    told = GROUP.search(line)
-    return told["id"] if told else ""
+    told = GUID.search(line) or GROUP.search(line)
+    return told[1] if told else ""
