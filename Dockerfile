@@ -6,6 +6,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends fonts-wqy-micro
 COPY requirements.txt .
 RUN pip install --no-cache-dir -r requirements.txt && useradd --system --no-create-home --uid 10001 rankdown
 COPY manage.py CONTRIBUTING.md ./
+COPY docs/CONTRIBUTING.zh.md docs/
 COPY kb kb
 COPY content content
 COPY templates templates

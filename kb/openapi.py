@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from django.conf import settings
 
+from kb.language import DEFAULT, gettext, speaking
 from kb.schemas import SCHEMAS, TEXT, WHOLE, list_of, named, object_of
 
 LIMIT = f"{settings.MAX_PASTE_BYTES // 1024 // 1024} MiB"
 
 
-def described() -> dict:
-    """The whole description."""
+def described(language: str = DEFAULT) -> dict:
+    """The whole description: in English for programs; for people, what the API's page shows of it in their language."""
+    with speaking(language):
+        return _described()
+
+
+def _described() -> dict:
     return {
         "openapi": "3.1.0",
         "info": {
@@ -25,8 +31,8 @@ def described() -> dict:
             "/api/differential": {"get": _differential(), "post": _output()},
             "/api/failures/": {"get": _failures()},
             "/api/failures/{slug}/": {"get": _failure()},
-            "/healthz": {"get": _probe("Whether this copy can answer.")},
-            "/metrics": {"get": _probe("Counts for Prometheus; never a word of what was sent.")},
+            "/healthz": {"get": _probe(gettext("Whether this copy can answer."))},
+            "/metrics": {"get": _probe(gettext("Counts for Prometheus; never a word of what was sent."))},
         },
         "components": {"schemas": SCHEMAS},
     }
@@ -43,24 +49,24 @@ def _refusal(description: str) -> dict:
 def _match() -> dict:
     files = {"type": "object", "additionalProperties": TEXT, "maxProperties": settings.DATA_UPLOAD_MAX_NUMBER_FILES}
     either = {"anyOf": [_json_body("text", TEXT), _json_body("files", files)]}
-    answer = _json("The answer, which may be that no failure is known.", named("Answer"))
+    answer = _json(gettext("The answer, which may be that no failure is known."), named("Answer"))
     answer["content"]["text/plain"] = {"schema": TEXT}
-    busy = _refusal("Busy with other logs.")
+    busy = _refusal(gettext("Busy with other logs."))
     busy["headers"] = {"Retry-After": {"description": "seconds to wait", "schema": WHOLE}}
     return {
         "operationId": "match",
-        "summary": f"Match a log, or the logs of one job, of at most {LIMIT} together.",
-        "parameters": [LANGUAGE],
+        "summary": gettext("Match a log, or the logs of one job, of at most {limit} together.").format(limit=LIMIT),
+        "parameters": [_language()],
         "requestBody": {
             "required": False,
             "content": {"text/plain": {"schema": TEXT}, "application/json": {"schema": either}},
         },
         "responses": {
             "200": answer,
-            "400": _refusal("JSON or a form that cannot be read."),
-            "405": _refusal("Another method than POST."),
-            "411": _refusal("A body that comes in chunks through a server that does not collect them."),
-            "413": _refusal(f"More than {LIMIT}."),
+            "400": _refusal(gettext("JSON or a form that cannot be read.")),
+            "405": _refusal(gettext("Another method than POST.")),
+            "411": _refusal(gettext("A body that comes in chunks through a server that does not collect them.")),
+            "413": _refusal(gettext("More than {limit}.").format(limit=LIMIT)),
             "503": busy,
         },
     }
@@ -71,26 +77,27 @@ def _state() -> list[dict]:
     many = {"in": "query", "schema": list_of(TEXT), "explode": True}
     answers = {"in": "query", "schema": list_of(TEXT | {"pattern": r"^[^~]+~[^~]+$"}), "explode": True}
     return [
-        LANGUAGE,
-        {"name": "c", "description": "a value of the answer's state; once for each"} | many,
-        {"name": "a", "description": "check~outcome, as often as there are answers"} | answers,
+        _language(),
+        {"name": "c", "description": gettext("a value of the answer's state; once for each")} | many,
+        {"name": "a", "description": gettext("check~outcome, as often as there are answers")} | answers,
     ]
 
 
 def _output() -> dict:
-    check = {"name": "check", "in": "query", "required": True, "schema": TEXT, "description": "which check printed it"}
+    check = {"name": "check", "in": "query", "required": True, "schema": TEXT}
+    check["description"] = gettext("which check printed it")
     told = _match()
     return {
         "operationId": "output",
-        "summary": "Narrow it by what a check has printed, where a line or a table of that shows an outcome.",
+        "summary": gettext("Narrow it by what a check has printed, where a line or a table of that shows an outcome."),
         "parameters": [*_state(), check],
         "requestBody": told["requestBody"],
         "responses": told["responses"]
         | {
-            "200": _json("What it could be now, and what the output shows.", named("ToldByCheck")),
-            "400": _refusal("JSON, a form or an answer that cannot be read."),
-            "404": _refusal("A check or an outcome that does not exist."),
-            "405": _refusal("Another method than GET, HEAD or POST."),
+            "200": _json(gettext("What it could be now, and what the output shows."), named("ToldByCheck")),
+            "400": _refusal(gettext("JSON, a form or an answer that cannot be read.")),
+            "404": _refusal(gettext("A check or an outcome that does not exist.")),
+            "405": _refusal(gettext("Another method than GET, HEAD or POST.")),
         },
     }
 
@@ -98,13 +105,13 @@ def _output() -> dict:
 def _differential() -> dict:
     return {
         "operationId": "differential",
-        "summary": "Narrow an answer's differential by what checks have shown; no log is sent again.",
+        "summary": gettext("Narrow an answer's differential by what checks have shown; no log is sent again."),
         "parameters": _state(),
         "responses": {
-            "200": _json("What it could be now.", named("Differential")),
-            "400": _refusal("An answer that is not of its form."),
-            "404": _refusal("A check or an outcome that does not exist."),
-            "405": _refusal("Another method than GET, HEAD or POST."),
+            "200": _json(gettext("What it could be now."), named("Differential")),
+            "400": _refusal(gettext("An answer that is not of its form.")),
+            "404": _refusal(gettext("A check or an outcome that does not exist.")),
+            "405": _refusal(gettext("Another method than GET, HEAD or POST.")),
         },
     }
 
@@ -114,40 +121,40 @@ def _json_body(key: str, schema: dict) -> dict:
 
 
 def _failures() -> dict:
-    listed = _json("Every entry in short.", object_of({"failures": list_of(named("Failure"))}))
+    listed = _json(gettext("Every entry in short."), object_of({"failures": list_of(named("Failure"))}))
     return {
         "operationId": "failures",
-        "summary": "List the entries.",
-        "parameters": [LANGUAGE],
-        "responses": {"200": listed} | NOT_ALLOWED,
+        "summary": gettext("List the entries."),
+        "parameters": [_language()],
+        "responses": {"200": listed} | _not_allowed(),
     }
 
 
 def _failure() -> dict:
     slug = {"name": "slug", "in": "path", "required": True, "schema": TEXT | {"pattern": "^[^/]+$"}}
-    moved = {"description": "The entry's former name.", "headers": {"Location": {"schema": TEXT}}}
+    moved = {"description": gettext("The entry's former name."), "headers": {"Location": {"schema": TEXT}}}
     told = {
-        "200": _json("The whole entry.", named("Entry")),
+        "200": _json(gettext("The whole entry."), named("Entry")),
         "301": moved,
-        "404": _refusal("No entry has this name."),
+        "404": _refusal(gettext("No entry has this name.")),
     }
     return {
         "operationId": "failure",
-        "summary": "Read one entry.",
-        "parameters": [slug, LANGUAGE],
-        "responses": told | NOT_ALLOWED,
+        "summary": gettext("Read one entry."),
+        "parameters": [slug, _language()],
+        "responses": told | _not_allowed(),
     }
 
 
 def _probe(summary: str) -> dict:
-    told = {"200": {"description": "It can.", "content": {"text/plain": {"schema": TEXT}}}}
-    return {"summary": summary, "responses": told | {"405": {"description": "Only GET and HEAD."}}}
+    told = {"200": {"description": gettext("It can."), "content": {"text/plain": {"schema": TEXT}}}}
+    return {"summary": summary, "responses": told | {"405": {"description": gettext("Only GET and HEAD.")}}}
 
 
-LANGUAGE = {
-    "name": "lang",
-    "in": "query",
-    "description": "zh: titles, summaries, fixes, sentences in Chinese; en: in English; else as Accept-Language asks",
-    "schema": TEXT,
-}
-NOT_ALLOWED = {"405": _refusal("Another method than GET or HEAD.")}
+def _language() -> dict:
+    said = gettext("zh: titles, summaries, fixes, sentences in Chinese; en: in English; else as Accept-Language asks")
+    return {"name": "lang", "in": "query", "description": said, "schema": TEXT}
+
+
+def _not_allowed() -> dict:
+    return {"405": _refusal(gettext("Another method than GET or HEAD."))}

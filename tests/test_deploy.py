@@ -41,6 +41,13 @@ def test_the_same_server_everywhere():
     assert "gunicorn -c deploy/gunicorn.conf.py" in (ROOT / "Makefile").read_text()
 
 
+def test_the_image_has_what_the_page_on_contributing_is_made_from():
+    ignored = (ROOT / ".dockerignore").read_text().splitlines()
+
+    assert {"COPY manage.py CONTRIBUTING.md ./", "COPY docs/CONTRIBUTING.zh.md docs/"} <= set(DOCKERFILE.splitlines())
+    assert ignored.index("docs/*") < ignored.index("!docs/CONTRIBUTING.zh.md")
+
+
 def test_compose_has_two_copies_behind_a_proxy_that_waits_for_them():
     services = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]
     names = re.findall(r"server (site-\d):8000", CONF)

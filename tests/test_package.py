@@ -54,7 +54,7 @@ def test_it_holds_the_code_and_the_content_and_no_tests(wheel):
     content = git_files("content")
 
     assert below == {"kb", "rankdown", f"rank_down-{version()}.dist-info"}
-    assert {f"rankdown/{path}" for path in content} <= set(names)
+    assert {f"rankdown/{path}" for path in (*content, "CONTRIBUTING.md", "docs/CONTRIBUTING.zh.md")} <= set(names)
     assert not [name for name in names if "__pycache__" in name or name.endswith(".pyc")]
 
 
@@ -187,7 +187,8 @@ def test_with_its_extra_serve_is_the_site(whole):
     process = subprocess.Popen(whole.command("serve", "--port", port), env=whole.around, cwd=whole.home, stderr=-1)
     try:
         wait_until(lambda: answers(port))
-        assert {status(port, path) for path in ("/", "/failures/nccl-duplicate-gpu/", "/static/site.css")} == {200}
+        pages = ("/", "/failures/nccl-duplicate-gpu/", "/contributing/", "/zh/contributing/", "/static/site.css")
+        assert {status(port, path) for path in pages} == {200}
     finally:
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=60)

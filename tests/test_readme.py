@@ -5,6 +5,7 @@ import subprocess
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "docs/CONTRIBUTING.zh.md")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
@@ -27,7 +28,7 @@ def test_the_map_leaves_out_no_part_of_the_code():
 def test_every_make_target_that_is_named_exists():
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
 
-    for document in ("README.md", "CONTRIBUTING.md"):
+    for document in DOCUMENTS:
         named = set(re.findall(r"\bmake ([a-z-]+)\b(?=`|\s{2,}#)", (ROOT / document).read_text(encoding="utf-8")))
         assert named and named <= targets, document
 
@@ -47,6 +48,6 @@ def test_every_environment_variable_that_is_named_is_read():
 
 
 def test_every_relative_link_leads_somewhere():
-    for document in ("README.md", "CONTRIBUTING.md"):
+    for document in DOCUMENTS:
         for link in re.findall(r"\]\((?!https?:|/)([^)#]+)\)", (ROOT / document).read_text(encoding="utf-8")):
-            assert (ROOT / link).exists(), f"{document}: {link}"
+            assert (ROOT / document).parent.joinpath(link).exists(), f"{document}: {link}"

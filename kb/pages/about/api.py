@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 
-from kb.language import gettext
+from kb.language import current, gettext
 from kb.openapi import described
 from kb.pages.frame import LIMIT, Page
 
@@ -41,7 +41,7 @@ class ApiPage(Page):
 
 def api_page(slug: str) -> ApiPage:
     """`slug` is the entry of the examples."""
-    told = described()
+    told = described(current().code)
     schemas = told["components"]["schemas"].items()
     return ApiPage(
         title=gettext("The API"),

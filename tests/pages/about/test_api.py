@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 
 from django.conf import settings
 
-from kb.openapi import described
+from kb.language import speaking
+from kb.openapi import LIMIT, described
 from kb.pages.about.api import api_page
 
 
@@ -26,3 +28,28 @@ def test_every_example_is_a_command_that_a_shell_can_read():
     for example in api_page("duplicate-gpu").examples:
         assert settings.SITE_URL in example.command
         subprocess.run(["bash", "-n", "-c", example.command], check=True)
+
+
+def test_in_chinese_every_endpoint_says_all_of_it_in_chinese():
+    with speaking("zh"):
+        endpoints = api_page("x").endpoints
+    texts = [text for one in endpoints for _, text in (("", one.summary), *one.parameters, *one.answers) if text]
+
+    assert len(texts) > 30
+    assert [text for text in texts if not re.search("[\u4e00-\u9fff]", text)] == []
+    assert LIMIT in endpoints[0].summary, "the limit is the same in every language"
+
+
+def test_what_programs_read_is_english_whoever_asks(client):
+    with speaking("zh"):
+        told = described()
+    assert told == described() == client.get("/api/openapi.json?lang=zh").json()
+
+
+def test_the_page_is_in_one_language(client):
+    english, chinese = (client.get(f"{root}/api/").content.decode() for root in ("", "/zh"))
+
+    assert "<p>Read one entry.</p>" in english and "<p>Read one entry.</p>" not in chinese
+    assert "<p>读取一个条目。</p>" in chinese and "<p>读取一个条目。</p>" not in english
+    for page in (english, chinese):
+        assert page.count(' lang="') == 2, "the page's own, and the switch's"
