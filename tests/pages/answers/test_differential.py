@@ -94,7 +94,7 @@ def test_a_table_of_the_first_paste_answers_the_check_and_says_where(client):
 
     page = client.post("/match", {"text": "bad-ordinal appears", "files": collected}).content.decode()
 
-    assert "read in your paste, node7.txt, line 9:" in page and "gpu_processes is 2" in page
+    assert "read in your paste, node7.txt, line 9:" in page and "inside containers: 2 (gpu_processes" in page
     assert 'class="printed"' not in page
 
 

@@ -39,7 +39,7 @@ def test_a_row_of_a_table_is_cited_with_what_it_says(edition):
     page = page_of(edition, ("", ENVIRONMENT))
     (cited,) = page.best.evidence
     assert (cited.line, cited.text) == (1, "CUDA_VISIBLE_DEVICES=0")
-    assert cited.fact == "cuda_visible_devices is 1: cuda_visible_devices < 2 (node7)"
+    assert cited.fact == "how many GPUs CUDA_VISIBLE_DEVICES names: 1 (cuda_visible_devices < 2, node7)"
     assert marks(page)[("", 1)] == "proof"
 
 
