@@ -6,6 +6,7 @@ import logging
 import time
 
 from kb import views
+from kb.language import current, speaking
 from kb.serving import metrics
 from kb.serving.logs import route_of
 
@@ -27,6 +28,17 @@ class ContentSecurityPolicy:
         response = self.get_response(request)
         response.headers.setdefault("Content-Security-Policy", POLICY)
         return response
+
+
+class Spoken:
+    """Asks once which language this reader speaks: a page asks a hundred times."""
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        with speaking(current().code):
+            return self.get_response(request)
 
 
 class Probes:

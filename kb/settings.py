@@ -33,6 +33,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "kb.middleware.Spoken",
     "django.middleware.common.CommonMiddleware",
 ]
 ROOT_URLCONF = "kb.urls"

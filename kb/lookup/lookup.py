@@ -9,14 +9,14 @@ from functools import cached_property
 from math import exp, fsum, log, log1p
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.entry import Entry
+from kb.catalogue.entry import Entry, Kind
 from kb.catalogue.guide import Guide
 from kb.diagnosis.differential import weights
 from kb.diagnosis.differential.signs import signs_in
 from kb.diagnosis.matcher import Matcher
 from kb.lookup.codes import asked_for, codes_in
 from kb.lookup.quote import Quote, quote, told
-from kb.lookup.spelling import corrected, vocabulary
+from kb.lookup.spelling import Vocabulary, corrected, vocabulary
 from kb.matching.match import Match
 from kb.matching.words.index import BOOSTS, texts
 
@@ -57,6 +57,11 @@ class Results:
     guide: Guide | None = None
 
 
+def _kind_fits(kind: Kind, signs: frozenset[str]) -> float:
+    """More than one where failures of a kind are what the query tells of, less where it tells of others."""
+    return exp(KIND * fsum(weights.KIND[sign][kind] for sign in signs if sign in weights.KIND))
+
+
 class Lookup:
     """Searches one catalogue; read-only, so threads may share it."""
 
@@ -74,9 +79,9 @@ class Lookup:
         shown = {match.slug for match in proved}
         ordered = sorted((slug for slug in scores if slug not in shown), key=lambda slug: -scores[slug])
         asked = meant or query
-        weights = told(asked, self._words.index)
+        weights, stem = told(asked, self._words.index), self._words.index.stem
         shown_hits = [(self._catalogue.by_slug[slug], scores[slug]) for slug in ordered[:most]]
-        hits = tuple(Hit(entry, score, quote(entry, asked, weights)) for entry, score in shown_hits)
+        hits = tuple(Hit(entry, score, quote(entry, asked, weights, stem)) for entry, score in shown_hits)
         return Results(proved, hits, len(shown) + len(ordered), meant, None if proved else self._guide(hits))
 
     def _guide(self, hits: Sequence[Hit]) -> Guide | None:
@@ -103,15 +108,17 @@ class Lookup:
         for slug, score in self._words.scores(words, whole_names=True).items():
             found[slug] += score
         signs = signs_in(query, self._catalogue.situations)
-        return {slug: score * self._popularity(slug) * self._kind_fits(slug, signs) for slug, score in found.items()}
+        fits = {kind: _kind_fits(kind, signs) for kind in self._kinds.values()}
+        return {slug: score * self._popularity[slug] * fits[self._kinds[slug]] for slug, score in found.items()}
 
-    def _popularity(self, slug: str) -> float:
-        return 1 + POPULARITY * log1p(self._catalogue.census.threads(slug))
+    @cached_property
+    def _popularity(self) -> Mapping[str, float]:
+        threads = self._catalogue.census.threads
+        return {slug: 1 + POPULARITY * log1p(threads(slug)) for slug in self._catalogue.by_slug}
 
-    def _kind_fits(self, slug: str, signs: frozenset[str]) -> float:
-        """More than one where the entry's kind is what the query tells of, less where it is another."""
-        kind = self._catalogue.by_slug[slug].front.kind
-        return exp(KIND * fsum(weights.KIND[sign][kind] for sign in signs if sign in weights.KIND))
+    @cached_property
+    def _kinds(self) -> Mapping[str, Kind]:
+        return {entry.slug: entry.front.kind for entry in self._catalogue}
 
     def _is_known(self, word: str) -> bool:
         return self._words.index.stem(word) in self._words.index.worth
@@ -121,7 +128,7 @@ class Lookup:
         return self._matcher.finder.words
 
     @cached_property
-    def _vocabulary(self) -> Mapping[str, int]:
+    def _vocabulary(self) -> Vocabulary:
         return vocabulary(self._catalogue.entries)
 
     @cached_property

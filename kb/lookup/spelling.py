@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from difflib import get_close_matches
 
 from kb.catalogue.entry import Entry
@@ -15,22 +16,51 @@ LEAST_ALIKE = 0.8
 MOST_WORDS = 4
 
 
-def vocabulary(entries: Iterable[Entry]) -> Counter[str]:
-    """How often each word stands in titles, summaries, symptoms and messages."""
-    return Counter(word.lower() for entry in entries for text in _told(entry) for word in WORD.findall(text))
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Words in small letters: how often each is used, and of which letters it is, one bit for each."""
+
+    uses: Mapping[str, int]
+    letters: Mapping[str, int]
+
+    @classmethod
+    def of(cls, uses: Mapping[str, int]) -> Vocabulary:
+        return cls(uses, {word: _letters(word) for word in uses})
+
+    def nearest(self, word: str) -> str:
+        """The nearest; of several, the one that is used most; empty where none is near."""
+        near = get_close_matches(word, self._maybe_near(word), n=3, cutoff=LEAST_ALIKE)
+        return max(near, key=lambda close: self.uses[close], default="")
+
+    def _maybe_near(self, word: str) -> list[str]:
+        """The few words worth comparing letter by letter: those that lack few of its letters."""
+        own = _letters(word)
+        return [
+            other
+            for other, letters in self.letters.items()
+            if (own & ~letters).bit_count() <= len(word) - LEAST_ALIKE * (len(word) + len(other)) / 2
+        ]
 
 
-def corrected(query: str, known: Callable[[str], bool], words: Mapping[str, int]) -> str:
+def _letters(word: str) -> int:
+    bits = 0
+    for letter in word:
+        bits |= 1 << (ord(letter) - ord("a"))
+    return bits
+
+
+def vocabulary(entries: Iterable[Entry]) -> Vocabulary:
+    """The words of titles, summaries, symptoms and messages."""
+    return Vocabulary.of(
+        Counter(word.lower() for entry in entries for text in _told(entry) for word in WORD.findall(text))
+    )
+
+
+def corrected(query: str, known: Callable[[str], bool], words: Vocabulary) -> str:
     """The query with its unknown words replaced by the nearest known ones; empty where nothing changes."""
     unknown = [word for word in dict.fromkeys(WORD.findall(query)) if not known(word.lower())][:MOST_WORDS]
-    better = {word: near for word in unknown if (near := _nearest(word.lower(), words))}
+    better = {word: near for word in unknown if (near := words.nearest(word.lower()))}
     return re.sub(WORD, lambda found: better.get(found[0], found[0]), query) if better else ""
-
-
-def _nearest(word: str, words: Mapping[str, int]) -> str:
-    """The nearest; of several, the one that is used most."""
-    close = get_close_matches(word, words, n=3, cutoff=LEAST_ALIKE)
-    return max(close, key=lambda near: words[near], default="")
 
 
 def _told(entry: Entry) -> Iterable[str]:
