@@ -12,7 +12,7 @@ TESTERS ?= $(shell echo $$(($$(nproc) + 1)))
 RIVALS := .venv-rivals
 
 .DEFAULT_GOAL := help
-.PHONY: help serve serve-production test lint format content tables wheel accuracy census messages atlas bench bench-start triage-bench hostile fuzz frozen kills servers soak rivals reproduce reproduce-due clean
+.PHONY: help serve serve-production test lint format content tables wheel accuracy census messages atlas bench bench-start triage-bench hostile fuzz frozen kills rates servers soak rivals reproduce reproduce-due clean
 
 help: ## list every target
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 18
@@ -79,6 +79,9 @@ frozen: $(VENV)/.dev $(RUNNER)/.built ## frozen jobs with nothing but `kb.collec
 
 kills: $(VENV)/.dev ## kill a start, a build and a reload 200 times at random moments: each must come back whole
 	$(BIN)/python -m tests.cache.kills
+
+rates: $(VENV)/.dev ## requests a second of pages, searches and pastes against the barest view; writes tests/benchmarks/rates.md
+	RANKDOWN_DEBUG=0 $(BIN)/python -m tests.benchmarks.rates
 
 servers: $(VENV)/.dev ## production servers side by side; writes tests/benchmarks/servers.md
 	$(BIN)/python -m pip install --quiet --target $(RIVALS)/servers granian==2.8.7 uvicorn==0.54.0 a2wsgi==1.10.10

@@ -67,8 +67,6 @@ LOCAL = "django.core.cache.backends.locmem.LocMemCache"
 CACHES = {
     # Rendered lists of failures, 160 KB each (views.py).
     "default": {"BACKEND": LOCAL, "LOCATION": "lists", "OPTIONS": {"MAX_ENTRIES": 64}},
-    # What every search shows of an entry, half a KB each (templates/_card.html).
-    "template_fragments": {"BACKEND": LOCAL, "LOCATION": "cards", "OPTIONS": {"MAX_ENTRIES": 5_000}},
 }
 
 STATIC_URL = "static/"

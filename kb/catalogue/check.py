@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
@@ -79,7 +80,7 @@ class CheckFront:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Check:
     """One check: its front matter, and the Markdown that says how to do it."""
 
@@ -92,12 +93,12 @@ class Check:
     def url(self) -> str:
         return f"/checks/{self.slug}/"
 
-    @property
+    @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
         """Those that say something."""
         return tuple(outcome for outcome in self.front.outcomes if outcome.slug != COULD_NOT)
 
-    @property
+    @cached_property
     def slugs(self) -> frozenset[str]:
         """Every failure that an outcome names."""
         return frozenset(slug for outcome in self.outcomes for slug in named(outcome))

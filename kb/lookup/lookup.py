@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import exp, fsum, log, log1p
+from typing import get_args
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.entry import Entry, Kind
@@ -108,7 +109,7 @@ class Lookup:
         for slug, score in self._words.scores(words, whole_names=True).items():
             found[slug] += score
         signs = signs_in(query, self._catalogue.situations)
-        fits = {kind: _kind_fits(kind, signs) for kind in self._kinds.values()}
+        fits = {kind: _kind_fits(kind, signs) for kind in get_args(Kind)}
         return {slug: score * self._popularity[slug] * fits[self._kinds[slug]] for slug, score in found.items()}
 
     @cached_property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from math import fsum
 
 from kb.catalogue.entry import Entry
 from kb.language import in_chinese
@@ -24,8 +25,9 @@ def quote(entry: Entry, query: str, weights: Mapping[str, float], stem: Callable
     symptoms = entry.front.symptoms
     # `oom` is a word of both languages; a word that no phrase of the reader's has is looked for in the other's.
     tried = [symptoms.zh] if is_chinese(query) else [symptoms.zh, symptoms.en] if in_chinese() else [symptoms.en]
+    asked = frozenset(weights)
     for phrases in tried:
-        weight, phrase = max(((_weight(phrase, weights), phrase) for phrase in phrases), default=(0.0, ""))
+        weight, phrase = max(((_weight(phrase, weights, asked), phrase) for phrase in phrases), default=(0.0, ""))
         if weight:
             return tuple(_marked(phrase, weights, stem))
     return ()
@@ -35,9 +37,9 @@ def is_chinese(text: str) -> bool:
     return any(FIRST_CHINESE <= sign <= "\u9fff" for sign in text)
 
 
-def _weight(phrase: str, weights: Mapping[str, float]) -> float:
-    """Each word once."""
-    return sum(weights[term] for term in _terms(phrase) if term in weights)
+def _weight(phrase: str, weights: Mapping[str, float], asked: frozenset[str]) -> float:
+    """Each word once; the same sum in whatever order."""
+    return fsum(weights[term] for term in asked & _terms(phrase))
 
 
 @lru_cache(maxsize=20_000)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import quote
 
 from django.conf import settings
+from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from kb.catalogue.catalogue import Catalogue
@@ -14,7 +16,6 @@ from kb.catalogue.digest import message
 from kb.catalogue.document import title_of
 from kb.catalogue.entry import Entry
 from kb.language import LANGUAGES, Language, address, current, either, in_chinese
-from kb.lookup.quote import is_chinese
 from kb.markdown import Html
 from kb.pages.wording import KINDS, RETRIES, Words
 
@@ -99,7 +100,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """An entry in a list, with the line by which people know it; `excerpt` is what a search found."""
+    """An entry in a list, with the line by which people know it, under a heading of this level."""
 
     title: str
     url: str
@@ -108,17 +109,24 @@ class Card:
     area: str
     kind: Words
     retry: Words
-    excerpt: tuple[tuple[str, bool], ...] = ()
+    level: int = 3
 
     @property
-    def told(self) -> int:
-        """Of what no search changes: what is rendered once is known by it, in one process."""
-        return hash((self.url, self.title, self.message, self.summary))
+    def head(self) -> SafeString:
+        """Title, message, summary."""
+        return _once("_card_head.html", self, current().code)
 
     @property
-    def quoted(self) -> str:
-        """The language of the excerpt, which is the searcher's, not the page's."""
-        return "zh-Hans" if is_chinese("".join(text for text, _ in self.excerpt)) else "en"
+    def badges(self) -> SafeString:
+        """Kind, what to do with the job, area."""
+        return _once("_badges.html", self, current().code)
+
+
+# A search shows twenty, and a page the same ones again and again: half a KB each.
+@lru_cache(maxsize=8_192)
+def _once(template: str, card: Card, language: str) -> SafeString:
+    """Rendered once for each language in one process; what a reader typed is in no card."""
+    return render_to_string(template, {"card": card})
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,12 +184,12 @@ class ErrorPage(Page):
     nearest: tuple[Card, ...] = ()
 
 
-def card(entry: Entry, catalogue: Catalogue, excerpt: tuple[tuple[str, bool], ...] = ()) -> Card:
+def card(entry: Entry, catalogue: Catalogue, level: int = 3) -> Card:
     front, area = entry.front, catalogue.area(entry.area)
     summary = either(front.summary, front.zh.summary)
     shelf = area_title(area) if area else entry.area
     kind, retry = KINDS[front.kind], RETRIES[front.retry]
-    return Card(title_of(entry), address(entry.url), message(entry), summary, shelf, kind, retry, excerpt)
+    return Card(title_of(entry), address(entry.url), message(entry), summary, shelf, kind, retry, level)
 
 
 def cards(entries, catalogue: Catalogue) -> tuple[Card, ...]:

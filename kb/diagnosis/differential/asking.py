@@ -97,14 +97,17 @@ def minutes(check: Check) -> float:
 
 def gain(shares: Shares, check: Check) -> float:
     """By how many bits the check is expected to narrow the shares."""
-    known = {slug: likelihoods(check, slug) for slug in shares}
-    expected = 0.0
-    for outcome in check.outcomes:
-        joint = {slug: share * known[slug][outcome.slug] for slug, share in shares.items()}
-        chance = math.fsum(joint.values())
-        expected += chance * _bits(normalized(joint)) if chance else 0.0
-    return _bits(shares) - expected
+    named, unnamed = check.slugs, likelihoods(check, NONE)
+    known = [(share, likelihoods(check, slug) if slug in named else unnamed) for slug, share in shares.items()]
+    expected = math.fsum(_bits([share * told[outcome.slug] for share, told in known]) for outcome in check.outcomes)
+    return _bits(shares.values()) - expected
 
 
-def _bits(shares: Mapping[str, float]) -> float:
-    return -math.fsum(share * math.log2(share) for share in shares.values() if share > 0)
+def _bits(parts: Collection[float]) -> float:
+    """How open it is which of these parts of something holds, times how large the whole is."""
+    whole = math.fsum(parts)
+    return _times_log(whole) - math.fsum(map(_times_log, parts))
+
+
+def _times_log(part: float) -> float:
+    return part * math.log2(part) if part > 0 else 0.0

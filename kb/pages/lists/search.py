@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+
 from kb.catalogue.catalogue import Catalogue
 from kb.language import gettext
-from kb.lookup.lookup import Results
+from kb.lookup.lookup import Hit, Results
+from kb.lookup.quote import is_chinese
 from kb.matching.match import Match
 from kb.pages.entries.entry import guide_link
 from kb.pages.frame import Card, GuideLink, Page, card
+
+LEVEL = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +26,21 @@ class Proved:
     line: str
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An entry that the words mean; `excerpt` is its phrase that is nearest, the query's words marked."""
+
+    card: Card
+    excerpt: SafeString
+    language: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchPage(Page):
     """`shown` of `total` entries, which most of them a `guide` is about; `meant` is the query as it was corrected."""
 
     proved: tuple[Proved, ...] = ()
-    cards: tuple[Card, ...] = ()
+    found: tuple[Found, ...] = ()
     shown: int = 0
     total: int = 0
     meant: str = ""
@@ -35,15 +50,15 @@ class SearchPage(Page):
 
 def search_page(query: str, results: Results, catalogue: Catalogue, shortened: bool) -> SearchPage:
     proved = tuple(_proved(match, catalogue) for match in results.proved)
-    hits = tuple(card(hit.entry, catalogue, hit.quote) for hit in results.hits)
+    found = tuple(_found(hit, catalogue) for hit in results.hits)
     return SearchPage(
         title=gettext("Search: {query}").format(query=query) if query else gettext("Search"),
         description=gettext("Search the known failures of multi-GPU training by words, messages and exit codes."),
         query=query,
         place="search",
         proved=proved,
-        cards=hits,
-        shown=len(proved) + len(hits),
+        found=found,
+        shown=len(proved) + len(found),
         total=results.total,
         meant=results.meant,
         guide=guide_link(results.guide) if results.guide else None,
@@ -52,4 +67,11 @@ def search_page(query: str, results: Results, catalogue: Catalogue, shortened: b
 
 
 def _proved(match: Match, catalogue: Catalogue) -> Proved:
-    return Proved(card(match.entry, catalogue), match.evidence[0].text.strip())
+    return Proved(card(match.entry, catalogue, LEVEL), match.evidence[0].text.strip())
+
+
+def _found(hit: Hit, catalogue: Catalogue) -> Found:
+    told = "".join(f"<mark>{escape(text)}</mark>" if found else escape(text) for text, found in hit.quote)
+    # The searcher's language, which need not be the page's.
+    language = "zh-Hans" if is_chinese(told) else "en"
+    return Found(card(hit.entry, catalogue, LEVEL), SafeString(told), language)

@@ -28,13 +28,13 @@ def test_what_a_line_proves_stands_above_with_the_line(page):
 
 def test_shown_and_found_are_counted(page):
     found = page("appears")
-    assert (found.shown, found.total) == (3, 3) == (len(found.cards), found.total)
+    assert (found.shown, found.total) == (3, 3) == (len(found.found), found.total)
 
 
 def test_a_card_has_its_summary_and_one_phrase_in_the_language_of_the_query(page):
-    card = next(card for card in page("卡住").cards)
-    assert (card.quoted, card.summary.startswith("What")) == ("zh-Hans", True)
-    assert page("appears").cards[0].quoted == "en"
+    found = page("卡住").found[0]
+    assert (found.language, found.card.summary.startswith("What")) == ("zh-Hans", True)
+    assert page("appears").found[0].language == "en"
 
 
 def test_a_guide_to_what_was_found_stands_above_it(page):
