@@ -18,7 +18,7 @@ from kb.diagnosis.differential.differential import (
     read_in,
     told_weight,
 )
-from kb.diagnosis.differential.shares import NONE, shares, weight_of_none
+from kb.diagnosis.differential.shares import log_weight, shares
 from kb.diagnosis.differential.signs import signs_in
 from kb.diagnosis.dumps.left import convicted, find_left, suspected
 from kb.diagnosis.frozen.behind import find_behind
@@ -123,8 +123,11 @@ class Matcher:
         now = moved(found, told, self.catalogue)
         scored = [replace(match, score=min(now[match.slug], MOST_BY_HINTS)) for match in guesses]
         could_be = differential(found, (), self.catalogue, told)
-        weight = weight_of_none(unexplained is not None) + told_weight(NONE, told, self.catalogue)
-        return order.in_order(scored, self.catalogue), replace(could_be, together=weight - math.log(now[NONE]))
+        if guesses:
+            best = max(guesses, key=lambda match: now[match.slug])
+            weight = log_weight(best, signs, self.catalogue.census) + told_weight(best.slug, told, self.catalogue)
+            could_be = replace(could_be, together=weight - math.log(now[best.slug]))
+        return order.in_order(scored, self.catalogue), could_be
 
     def _answer(self, matches: list[Match]) -> Answer:
         linked = order.chain(matches, self.catalogue)

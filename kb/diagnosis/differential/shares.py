@@ -26,11 +26,16 @@ Shares = Mapping[str, float]
 
 
 def shares(guesses: Sequence[Match], signs: frozenset[str], census: Census, unknown: bool = False) -> dict[str, float]:
-    """Largest first; without guesses "none of these" has all. `unknown`: the paste has an exception of its own."""
+    """Largest first; without guesses "none of these" has all. `unknown`: the paste has an exception of its own.
+
+    "None of these" has weights.UNSEEN at least: what the text is really about may be in no entry.
+    """
     logs = {match.slug: log_weight(match, signs, census) for match in guesses}
     logs[NONE] = weight_of_none(unknown)
     highest = max(logs.values())
-    return normalized({slug: math.exp(log - highest) for slug, log in logs.items()})
+    fit = {slug: math.exp(log - highest) for slug, log in logs.items()}
+    fit[NONE] += weights.UNSEEN / (1 - weights.UNSEEN) * math.fsum(fit.values())
+    return normalized(fit)
 
 
 def weight_of_none(unknown: bool) -> float:

@@ -19,6 +19,9 @@ USUAL_LIKENESS = 200.0
 # "None of these" weighs as much as a candidate with this log weight; more where the paste has an exception of its own
 # that no entry knows.
 NONE, UNKNOWN_EXCEPTION = 2.6, 0.8
+# So often the failure is none of the candidates, however well the best of them fits: with it, shares are as often right
+# as they say (404 reports that were held back; without it, what was given 97 % was right 62 times in 100).
+UNSEEN = 0.3
 # A failure that nobody met in the census still exists; so many reports count as met.
 UNMET = 0.5
 # So many imagined reports, spread as all reports are, make a failure that was met once no certainty.

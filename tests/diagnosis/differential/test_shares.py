@@ -6,6 +6,7 @@ import pytest
 
 from kb.catalogue.census import Census, Met
 from kb.diagnosis.differential.shares import NONE, normalized, prior, shares
+from kb.diagnosis.differential.weights import UNSEEN
 from kb.library import Library
 from kb.matching.match import Ground, Match
 from tests.shelf import make_content
@@ -34,6 +35,12 @@ def test_shares_add_up_to_one_with_none_of_these_among_them(entries):
 
 def test_without_guesses_none_of_these_has_all():
     assert shares([], frozenset(), CENSUS) == {NONE: 1.0}
+
+
+def test_however_well_a_candidate_fits_it_may_be_none_of_these(entries):
+    found = shares([guess(entries, "duplicate-gpu", likeness=10_000.0)], frozenset(), CENSUS)
+
+    assert found[NONE] == pytest.approx(UNSEEN) and found["duplicate-gpu"] == pytest.approx(1 - UNSEEN)
 
 
 def test_what_is_met_more_often_is_likelier(entries):

@@ -1,5 +1,7 @@
 """A text says when and how a job failed, in words that the content lists."""
 
+import pytest
+
 from kb.catalogue.census import Situation
 from kb.diagnosis.differential.signs import MOST_LOOKED_AT, signs_in
 
@@ -23,3 +25,18 @@ def test_a_text_without_any_of_the_words_says_nothing():
 
 def test_only_the_beginning_of_a_long_text_is_looked_at():
     assert signs_in("x" * MOST_LOOKED_AT + " stuck", SITUATIONS) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("text", "compared"),
+    [
+        ("takes 10 s on one GPU and 24 s with DataParallel over 4", True),
+        ("单卡要 5 小时，两块卡要 6.5 小时", True),
+        ("an epoch of 2 hours on one host, 3 hours on two", True),
+        ("the watchdog gave up after 600 s", False),
+        ("took 3 steps and 4 shards", False),
+        ("10 s here,\n24 s in another line", False),
+    ],
+)
+def test_two_lengths_of_time_in_one_line_are_a_comparison(text, compared):
+    assert ("slow" in signs_in(text, {})) == compared
