@@ -85,6 +85,7 @@ SCHEMAS = {
     "Match": object_of(
         {"slug": TEXT, "title": TEXT, "score": NUMBER | {"minimum": 0, "maximum": 1}, "confident": FLAG}
         | {"evidence": list_of(named("Evidence")), "url": TEXT, "reason": TEXT, "fix": TEXT}
+        | {"values": list_of(object_of({"name": TEXT, "value": TEXT}))}
         | {key: IN_SHORT[key] for key in ("summary", "kind", "retry")}
     ),
     "Step": object_of({"slug": TEXT, "line": WHOLE, "rank": TEXT, "time": TEXT}),

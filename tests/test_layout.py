@@ -17,7 +17,9 @@ WIRING = {"apps.py", "environment.py", "settings.py", "urls.py", "wsgi.py"}
 DATA = {
     "catalogue/entry.py",
     "catalogue/guide.py",
+    "catalogue/parsing/described.py",
     "catalogue/problems.py",
+    "catalogue/reproduction.py",
     "matching/match.py",
     "diagnosis/against/difference.py",
     "diagnosis/answer.py",

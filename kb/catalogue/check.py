@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Literal
 
 from kb.catalogue.conditions import MARK
-from kb.catalogue.entry import Looked, described
+from kb.catalogue.entry import Looked
+from kb.catalogue.parsing.described import described
 from kb.language import gettext
 
 Needs = Literal["running-job", "frozen-job", "restart", "root", "second-node"]

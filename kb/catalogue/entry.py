@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from kb.catalogue.conditions import MARK
+from kb.catalogue.parsing.described import described
 from kb.catalogue.parsing.folder import SAMPLES, is_regular
 from kb.catalogue.parsing.section import Section
+from kb.catalogue.reproduction import Reproduction
 from kb.language import either
 
 SECTIONS = ("Symptoms", "Root cause", "Fix", "Related errors", "Versions")
@@ -19,21 +21,11 @@ CHINESE_ENDING = ".zh.md"
 Kind = Literal["error", "hang", "silent", "slow", "harmless"]
 Retry = Literal["as-is", "exclude-node", "change-first"]
 Proof = Literal["decisive", "supporting"]
-Launcher = Literal["plain", "torchrun", "accelerate", "deepspeed", "script"]
-Needs = Literal["cpu", "cuda-wheel", "gpu", "multigpu", "root"]
-Evidence = Literal["message", "hang", "measurement"]
-FixedExit = Literal["zero", "any"]
-Taken = Literal["program", "ranks", "seconds", "peak MiB"]
 
 
 def chinese_of(path: Path) -> Path:
     """Where the same is in Chinese: entry.md -> entry.zh.md."""
     return path.with_suffix(CHINESE_ENDING)
-
-
-def described(text: str, **options):
-    """A dataclass field that carries its own documentation."""
-    return field(metadata={"help": text}, **options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +89,23 @@ class Signature(Looked):
 
 
 @dataclass(frozen=True, slots=True)
+class Value:
+    """Something that a line of the reader's own log says, shown beside the fix and put into its commands."""
+
+    name: str = described("what it is, such as 'asked for'")
+    zh: str = described("the same in Chinese")
+    lines: tuple[str, ...] = described(
+        "a part of the line in each of its wordings; what its holes hold, from the first to the last, is the value"
+    )
+    replaces: str = described("what stands for it in the fix in short, such as 29500", default="")
+
+    @property
+    def words(self) -> str:
+        """The name in the reader's language."""
+        return either(self.name, self.zh)
+
+
+@dataclass(frozen=True, slots=True)
 class VersionNote:
     """A version at which the message, a default or a variable changed."""
 
@@ -149,54 +158,6 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
-    """A number that the programs print as `MEASURED <name> = <number>`, and on which side of what bound it must lie."""
-
-    name: str = described("what is measured, with its unit, as the programs print it")
-    broken: str = described("the bound that broken must reach, such as '>= 2.0'")
-    fixed: str = described("the bound that fixed must keep, such as '<= 0.1'")
-    why: str = described("why these bounds tell the failure from the cure on any machine")
-    taken: Taken = described(
-        "who takes it: the program, or the runner, which counts ranks, seconds or peak MiB", default="program"
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Reproduction:
-    """How broken.* and fixed.* are run and what proves each, or why nobody can run them."""
-
-    not_run: str = described("why it cannot be, or has not been, reproduced", default="")
-    launch: Launcher = described("what starts the two programs", default="plain")
-    processes: int = described("workers on each node", default=1)
-    nodes: int = described("agents, each with workers of its own", default=1)
-    needs: tuple[Needs, ...] = described("what the machine must have", default=())
-    requires: tuple[str, ...] = described("releases that it runs with, such as 'torch>=2.4'", default=())
-    seconds: int = described("wall-clock limit for each program", default=90)
-    proof: Evidence = described("what broken must show", default="message")
-    survives: str = described("why broken shows the failure and yet ends with status 0, or not at all", default="")
-    stands_in: tuple[str, ...] = described("hang: a library's functions, in one of which a rank must stand", default=())
-    measure: Measure | None = described("measurement: what is measured and its bounds", default=None)
-    achieves: str = described("a line that shows fixed's work, which broken cannot print", default="")
-    fixed_exit: FixedExit = described("any: the cure shows the cause instead of preventing it", default="zero")
-    arguments: tuple[str, ...] = described("more arguments for the launcher", default=())
-    packages: tuple[str, ...] = described("exact requirements laid over the environment for broken", default=())
-    fixed_packages: tuple[str, ...] = described("the same for fixed, where it needs any", default=())
-    warm_up: str = described("Python statements run once before any limit counts, such as compiling", default="")
-    differs: str = described("what differs from what a GPU user sees", default="")
-    zh: str = described("not_run or differs in Chinese", default="")
-
-    @property
-    def reason(self) -> str:
-        """Why nobody has run it, in the reader's language."""
-        return either(self.not_run, self.zh) if self.not_run else ""
-
-    @property
-    def difference(self) -> str:
-        """What differs, in the reader's language."""
-        return either(self.differs, self.zh) if self.differs else ""
-
-
-@dataclass(frozen=True, slots=True)
 class FrontMatter:
     """Everything between the two `---` lines."""
 
@@ -208,6 +169,7 @@ class FrontMatter:
     symptoms: Symptoms = described("how people put it, English and Chinese")
     sources: tuple[Source, ...] = described("every document, thread or run that a claim rests on")
     signatures: tuple[Signature, ...] = described("what proves it: lines that programs print, facts", default=())
+    values: tuple[Value, ...] = described("what the reader's own lines say of what the fix is about", default=())
     versions: tuple[VersionNote, ...] = described("when a message, default or variable changed", default=())
     leads_to: tuple[str, ...] = described("failures whose messages follow from this one", default=())
     follows_from: tuple[str, ...] = described("failures that cause this one, where they do not say so", default=())

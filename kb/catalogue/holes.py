@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 # Bounded on purpose: with a bound, the time to match one signature cannot depend on the log.
 HOLES = {
@@ -40,6 +41,21 @@ def parts(line: str) -> list[str | Hole]:
     pieces = _HOLE.split(line)
     texts = [piece.replace("\\<", "<") if n % 2 == 0 else Hole(piece) for n, piece in enumerate(pieces)]
     return [text for text in texts if text != ""]
+
+
+def held_by(line: str, text: str) -> str:
+    """What the holes of a signature's line hold in a text, from the first to the last; empty where it is not there."""
+    found = _pattern(line).search(text)
+    return found[1] if found else ""
+
+
+@lru_cache(maxsize=1_024)
+def _pattern(line: str) -> re.Pattern[str]:
+    pieces = parts(line)
+    places = [n for n, piece in enumerate(pieces) if isinstance(piece, Hole)]
+    told = [HOLES[p.type] if isinstance(p, Hole) else r"\s+".join(map(re.escape, re.split(r"\s+", p))) for p in pieces]
+    first, last = places[0], places[-1] + 1
+    return re.compile("".join((*told[:first], "(", *told[first:last], ")", *told[last:])), re.IGNORECASE)
 
 
 def unknown_holes(line: str) -> list[str]:

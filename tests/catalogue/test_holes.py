@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from kb.catalogue.holes import HOLES, Hole, parts, unknown_holes
+from kb.catalogue.holes import HOLES, Hole, held_by, parts, unknown_holes
 
 
 def test_literal_text_and_holes_alternate():
@@ -37,3 +37,17 @@ def test_what_each_hole_takes(hole, fits, does_not):
 
     assert all(pattern.fullmatch(text) for text in fits)
     assert not any(pattern.fullmatch(text) for text in does_not)
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "held"),
+    [
+        ("port: <int>,", "on PORT:  29500, code", "29500"),
+        ("Tried to allocate <num> <word>. GPU", "Tried to allocate 2.50 GiB. GPU 0", "2.50 GiB"),
+        ("module '<any>' has", "module 'a.b' has no attribute", "a.b"),
+        ("(<int>)", "(7)", "7"),
+        ("port: <int>,", "port: none,", ""),
+    ],
+)
+def test_what_the_holes_of_a_line_hold_in_a_text(line, text, held):
+    assert held_by(line, text) == held

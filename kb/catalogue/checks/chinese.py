@@ -79,6 +79,7 @@ def _details(entry: Entry) -> Iterator[tuple[tuple[str | int, ...], str, str]]:
     front, how = entry.front, entry.front.reproduction
     yield from ((("signatures", n, "zh"), one.versions, one.zh) for n, one in enumerate(front.signatures))
     yield from ((("tell_apart", n, "zh"), near.check, near.zh) for n, near in enumerate(front.tell_apart))
+    yield from ((("values", n, "zh"), own.name, own.zh) for n, own in enumerate(front.values))
     yield from ((("versions", n, "zh"), note.note, note.zh) for n, note in enumerate(front.versions))
     for n, source in enumerate(front.sources):
         yield ("sources", n, "zh"), source.supports, source.zh

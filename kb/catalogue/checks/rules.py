@@ -18,6 +18,7 @@ from kb.catalogue.checks import (
     signatures,
     told_apart,
     unwritten,
+    values,
 )
 from kb.catalogue.content import Content
 from kb.catalogue.problems import Problem
@@ -54,6 +55,7 @@ OF_EACH: tuple[Rule, ...] = (
     facts.facts_can_be_compared,
     signatures.signatures_are_few,
     signatures.signatures_are_sound,
+    values.values_can_be_read,
     references.versions_can_be_compared,
     references.sources_are_named,
     references.examples_are_samples,

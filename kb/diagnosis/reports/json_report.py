@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import asdict, fields
 
 from kb.catalogue.check import Check
-from kb.catalogue.digest import fix_in_short
 from kb.catalogue.versions import ForReader
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.differential.differential import Answered, Differential
@@ -16,6 +15,7 @@ from kb.diagnosis.dumps.recorder import Recorded, Standing
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.frozen.standings import Standings
 from kb.diagnosis.hang import Hang
+from kb.diagnosis.own_values import fix_of, own_values
 from kb.diagnosis.verdict import FirstDown
 from kb.language import address, either, in_chinese
 from kb.matching.match import Evidence, Match
@@ -131,7 +131,8 @@ def _details(match: Match, site_url: str) -> dict:
         "kind": front.kind,
         "retry": front.retry,
         "reason": match.reason,
-        "fix": fix_in_short(match.entry),
+        "fix": fix_of(match),
+        "values": [{"name": own.name, "value": own.value} for own in own_values(match)],
     }
 
 

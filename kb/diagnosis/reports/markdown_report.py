@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from kb.catalogue.digest import RETRY, fix_in_short, where
+from kb.catalogue.digest import RETRY, where
 from kb.catalogue.entry import Entry
 from kb.diagnosis.against.difference import Line
 from kb.diagnosis.answer import Answer
+from kb.diagnosis.own_values import fix_of
 from kb.diagnosis.proposal import telling_line
 from kb.diagnosis.reports import against_text
 from kb.language import either, gettext
@@ -60,7 +61,7 @@ def _parts(answer: Answer, site_url: str) -> Iterable[str]:
     lines = told_lines(answer)
     yield fenced(cited(lines)) if lines else ""
     if answer.best:
-        yield gettext("Fix: {fix}").format(fix=fix_in_short(answer.best.entry))
+        yield gettext("Fix: {fix}").format(fix=fix_of(answer.best))
         yield gettext(RETRY[answer.best.entry.front.retry])
         yield where(answer.best.entry, site_url)
     else:

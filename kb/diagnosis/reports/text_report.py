@@ -13,11 +13,12 @@ from rich.syntax import Syntax
 from rich.table import Table
 from rich.text import Text
 
-from kb.catalogue.digest import CODE_BLOCK, RETRY, fix_in_short, where
+from kb.catalogue.digest import CODE_BLOCK, RETRY, where
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.differential.outcomes import Output
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.frozen.standings import shown_file
+from kb.diagnosis.own_values import OwnValue, fix_of, own_values
 from kb.diagnosis.reports.against_text import against_text, place
 from kb.diagnosis.reports.differential_text import could_be, heading, output_lines
 from kb.language import address, either, gettext, in_chinese, marked, marked_words, ngettext
@@ -107,7 +108,8 @@ def _known(answer: Answer, site_url: str) -> list:
         *(_cited(item) for item in best.evidence[:MOST_LINES_SHOWN]),
         *_more(len(best.evidence) - MOST_LINES_SHOWN),
         *heading(gettext("Fix in short")),
-        _fix(fix_in_short(best.entry)),
+        _fix(fix_of(best)),
+        *_own(own_values(best)),
         *_in_your_versions(answer),
         Text(f"\n{gettext(RETRY[front.retry])}", "bold"),
         Text(gettext("All of it: {url}").format(url=where(best.entry, site_url)), "underline"),
@@ -131,6 +133,12 @@ def _code(fenced: str) -> Text:
     for line in told.split("\n"):
         code.append("\n    ").append_text(line)
     return code
+
+
+def _own(values: Sequence[OwnValue]) -> list:
+    """The log's own values of what the fix is about."""
+    told = "; ".join(f"{own.name}: {own.value}" for own in values)
+    return [Text("\n" + gettext("In your log: {values}.").format(values=told))] if told else []
 
 
 def _in_your_versions(answer: Answer) -> list:

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from django.utils.safestring import SafeString
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.digest import fix_in_short
 from kb.catalogue.document import title_of
 from kb.catalogue.template import blank_entry
 from kb.catalogue.versions import ForReader
 from kb.diagnosis.answer import Answer, Step
 from kb.diagnosis.explain import Explanation
+from kb.diagnosis.own_values import OwnValue, fix_of, own_values
 from kb.diagnosis.proposal import propose
 from kb.diagnosis.reports.markdown_report import in_order
 from kb.language import address, gettext
@@ -98,6 +98,7 @@ class Explained:
 class ResultPage(Page):
     best: MatchView | None
     fix: SafeString
+    values: tuple[OwnValue, ...]
     hang: HangView | None
     left: LeftView | None
     standings: StandingsView | None
@@ -141,7 +142,8 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         title=_title(answer, told),
         place="result",
         best=_match(best, pasted, catalogue) if best else None,
-        fix=render(fix_in_short(best.entry)).html if best else SafeString(""),
+        fix=render(fix_of(best)).html if best else SafeString(""),
+        values=own_values(best) if best else (),
         hang=hang_view(answer.hang, pasted.anchor) if answer.hang else None,
         left=left_view(answer.recorded, answer.counted, pasted.anchor),
         standings=standings_view(answer.standings, pasted.anchor) if answer.standings else None,

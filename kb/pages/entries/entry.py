@@ -71,7 +71,7 @@ LONGEST_IN_TAB = 70
 FRAME_WORDS = 190
 MOST_SIGNATURES, MOST_VERSIONS, MOST_LINKS, MOST_NEIGHBOURS = 2, 2, 4, 3
 # A file tells the story in its order; a reader whose job is dead wants the fix before the mechanism.
-PAGE_ORDER = marked_words("Symptoms", "Fix", "Root cause", "Related errors", "Versions")
+PAGE_ORDER = marked_words("Fix", "Root cause", "Symptoms", "Related errors", "Versions")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

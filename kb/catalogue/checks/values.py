@@ -1,0 +1,60 @@
+"""Rules about the reader's own values: a line that shows each, and a place in the fix that it may safely take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kb.catalogue.checks.signatures import defects
+from kb.catalogue.content import Content
+from kb.catalogue.digest import fix_in_short
+from kb.catalogue.entry import Entry, Value
+from kb.catalogue.holes import HOLES, Hole, held_by, parts
+from kb.catalogue.problems import Problem
+from kb.language import LANGUAGES, speaking
+
+MOST_VALUES = 6
+SHORTEST_LINE = 4
+# Whoever reads a fix at night pastes it into a shell: what a log says may be there as a number or a plain word only.
+PLAIN = ("int", "num", "hex", "word")
+
+
+def values_can_be_read(content: Content) -> Iterator[Problem]:
+    """Each has a hole, and a sample that shows it; what it replaces stands in the fix in short, in both languages."""
+    for entry in content.entries:
+        for n, value in enumerate(entry.front.values):
+            for key, message in _defects(entry, value):
+                yield content.problem(entry.path, message, "values", n, key)
+        if len(entry.front.values) > MOST_VALUES:
+            message = f"{len(entry.front.values)} values, but at most {MOST_VALUES} are allowed: keep those of the fix"
+            yield content.problem(entry.path, message, "values")
+
+
+def _defects(entry: Entry, value: Value) -> Iterator[tuple[str, str]]:
+    holes = [_holes(line) for line in value.lines]
+    if not all(holes):
+        yield "lines", "a value is what a hole holds: put one into each line, such as <int> or <word>"
+        return
+    for line in value.lines:
+        yield from (("lines", message) for message in defects(line, SHORTEST_LINE))
+    if value.replaces:
+        yield from (("replaces", message) for message in _misplaced(entry, value, holes))
+    samples = [line for path in entry.samples() for line in path.read_text("utf-8", "replace").splitlines()]
+    if samples and all(set(own) <= HOLES.keys() for own in holes) and not _is_shown(value, samples):
+        yield "lines", "no line of the entry's samples shows it: correct the line, or add a sample that does"
+
+
+def _holes(line: str) -> list[str]:
+    return [part.type for part in parts(line) if isinstance(part, Hole)]
+
+
+def _is_shown(value: Value, samples: list[str]) -> bool:
+    return any(held_by(line, text) for line in value.lines for text in samples)
+
+
+def _misplaced(entry: Entry, value: Value, holes: list[list[str]]) -> Iterator[str]:
+    if any(len(own) > 1 or own[0] not in PLAIN for own in holes):
+        yield f"only a single hole of {', '.join(PLAIN)} may go into a command: a log could bring anything else"
+    for code in LANGUAGES:
+        with speaking(code):
+            if value.replaces not in fix_in_short(entry):
+                yield f"{value.replaces!r} does not stand in the fix in short ({code}): name what the fix has there"

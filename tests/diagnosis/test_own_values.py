@@ -1,0 +1,63 @@
+"""The log's own values beside the fix, and in its commands."""
+
+import pytest
+
+from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.loader import load
+from kb.diagnosis.matcher import Matcher
+from kb.diagnosis.own_values import fix_of, own_values
+from kb.language import speaking
+from tests.contents import edit, write_entry
+
+LINE = "WidgetError: port <int> of widget <any> is taken"
+VALUES = """\
+values:
+  - {name: the port, zh: 端口, lines: ["port <int> of widget"], replaces: "29500"}
+  - {name: the widget, zh: 小部件, lines: ["of widget <any> is taken"]}
+leads_to: []"""
+
+
+@pytest.fixture
+def match(content):
+    path = write_entry(content, "it", line=LINE)
+    edit(path, "leads_to: []", VALUES)
+    edit(path, "widget.frobnicate()", "widget.frobnicate(port=29500)")
+    matcher = Matcher(Catalogue.of(load(content)))
+    return lambda text: matcher.match_text(text).best
+
+
+def values(match):
+    return {own.name: own.value for own in own_values(match)}
+
+
+def test_each_value_is_what_the_proving_line_holds(match):
+    best = match("WidgetError: port 29611 of widget left is taken\n")
+
+    assert values(best) == {"the port": "29611", "the widget": "left"}
+    assert "widget.frobnicate(port=29611)" in fix_of(best)
+
+
+def test_of_several_lines_the_first_counts(match):
+    line = "WidgetError: port {} of widget left is taken\n"
+
+    assert values(match(line.format(1) + line.format(2)))["the port"] == "1"
+
+
+def test_the_name_is_in_the_readers_language(match):
+    with speaking("zh"):
+        assert list(values(match("WidgetError: port 29611 of widget left is taken\n"))) == ["端口", "小部件"]
+
+
+@pytest.mark.parametrize("hostile", ["$(reboot)", "1; reboot", "`reboot`", "29500 && reboot"])
+def test_no_log_can_put_a_command_into_the_fix(match, hostile):
+    best = match(
+        f"WidgetError: port 7 of widget {hostile} is taken\nWidgetError: port {hostile} of widget x is taken\n"
+    )
+
+    assert "reboot" not in fix_of(best)
+
+
+def test_values_are_masked_like_the_lines_that_they_come_from(match):
+    token = "hf_" + "aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1b"
+
+    assert token not in str(own_values(match(f"WidgetError: port 7 of widget {token} is taken\n")))
