@@ -33,7 +33,7 @@ def test_the_check_that_separates_two_shows_on_both_pages(catalogue):
 
 def test_contents_list_every_heading_of_the_page(catalogue):
     shown = [(heading.level, heading.id) for heading in page(catalogue, "duplicate-gpu").contents]
-    assert shown[:4] == [(2, "symptoms"), (2, "fix"), (2, "root-cause"), (3, "root-cause-a-closer-look")]
+    assert shown[:4] == [(2, "fix"), (2, "root-cause"), (3, "root-cause-a-closer-look"), (2, "symptoms")]
 
 
 def test_only_web_addresses_become_links(tmp_path):
@@ -65,7 +65,7 @@ def test_a_chinese_reader_gets_the_chinese_body_where_there_is_one(tmp_path):
         shown, other = page(catalogue, "duplicate-gpu"), page(catalogue, "bad-ordinal")
 
     assert (shown.title, shown.untranslated) == ("中文标题", False)
-    assert [(s.id, s.title) for s in shown.sections][:2] == [("symptoms", "症状"), ("fix", "修复")]
+    assert [(s.id, s.title) for s in shown.sections][:2] == [("fix", "修复"), ("root-cause", "根本原因")]
     assert 'href="/zh/failures/bad-ordinal/"' in shown.sections[0].body.html
     assert other.untranslated and "Bind each process" in "".join(section.body.html for section in other.sections)
     assert page(catalogue, "duplicate-gpu").sections[0].title == "Fix"
