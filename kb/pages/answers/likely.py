@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.safestring import SafeString
+
 from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.digest import fix_in_short
 from kb.catalogue.document import title_of
 from kb.diagnosis.answer import Answer
 from kb.language import gettext
+from kb.markdown import render
 from kb.pages.frame import Card, card
-from kb.reading.text.lines import is_told
+from kb.reading.text.lines import is_prose, is_told
 
 # From this share on the first candidate is named in the headline of a text that nothing proves, as not proved.
 LIKELY = 0.5
@@ -17,10 +21,11 @@ LIKELY = 0.5
 
 @dataclass(frozen=True, slots=True)
 class LikelyView:
-    """What a description fits best, with its share in percent."""
+    """What a description fits best, with its share in percent and the fix, should it be that."""
 
     card: Card
     share: int
+    fix: SafeString
 
 
 def likely_view(answer: Answer, catalogue: Catalogue) -> LikelyView | None:
@@ -29,7 +34,10 @@ def likely_view(answer: Answer, catalogue: Catalogue) -> LikelyView | None:
         return None
     first = next(iter(answer.differential.candidates), None)
     told = first is not None and first.entry is not None and first.share >= LIKELY
-    return LikelyView(card(first.entry, catalogue), round(100 * first.share)) if told else None
+    if not told:
+        return None
+    fix = render(fix_in_short(first.entry)).html
+    return LikelyView(card(first.entry, catalogue), round(100 * first.share), fix)
 
 
 def headline(answer: Answer, likely: LikelyView | None) -> str:
@@ -52,4 +60,4 @@ def _several_fit(answer: Answer) -> bool:
 def _is_description(answer: Answer) -> bool:
     if answer.best or answer.off_topic or answer.differential is None or answer.unexplained:
         return False
-    return all(is_told(line.text) for line in answer.error_lines)
+    return all(is_told(line.text) or is_prose(line.text) for line in answer.error_lines)

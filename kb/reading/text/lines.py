@@ -29,6 +29,14 @@ RANK_IN_NAME = re.compile(r"rank[_.-]?(?P<rank>\d{1,5})(?!\d)", re.IGNORECASE)
 HOST = re.compile(r"\s*(?:(?P<nccl>[A-Za-z][\w.-]{0,62}):\d+:\d+ \[\d+\]|(?P<other>[A-Za-z][\w.-]{0,62})\s\|\s)")
 TIME = re.compile(r"(?:\d{4}[-/]\d\d[-/]\d\d[ T_])?\b\d\d:\d\d:\d\d(?:[.,]\d{1,9})?")
 TOLD = re.compile(r"\s*#{1,6} |(?:[^\u4e00-\u9fff\n]*[\u4e00-\u9fff]){3}")
+# What people say between the words that tell, and programs leave out.
+SAID_BY_PEOPLE = re.compile(
+    r"\b(?:i|my|me|we|our|it|its|but|when|after|before|then|there|here|with|without|on|if|and|while|only|also|now|no|the|a|an"
+    r"|does|doesn't|don't|can't|works?|works|runs?|one|two|of|from|as soon as|always|sometimes)\b",
+    re.IGNORECASE,
+)
+FEWEST_SAID, SHARE_SAID = 4, 0.3
+PRINTED = re.compile(r"^\s*[\[({<]|Traceback|\w(?:Error|Exception|Warning)\b: |\.(?:py|cpp|cc|cu|go)\b:|^\s*\d|::|=\S")
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 LONGEST_SHOWN = 400
 # A cut moves by up to so many bytes, to stand between words: half a token could not be known as one.
@@ -69,6 +77,13 @@ def to_the_ms(time: str) -> str:
 def is_told(text: str) -> bool:
     """Whether a person tells of a message (a heading, a Chinese sentence) rather than a program printing it."""
     return TOLD.match(text) is not None
+
+
+def is_prose(text: str) -> bool:
+    """Whether an English sentence is a person's: a third of its words say nothing of the failure itself."""
+    words = text.split()
+    said = len(SAID_BY_PEOPLE.findall(text))
+    return said >= FEWEST_SAID and said >= SHARE_SAID * len(words) and not PRINTED.search(text)
 
 
 def without_prefix(text: str) -> str:

@@ -60,6 +60,24 @@ def test_words_of_a_person_that_name_an_error_are_a_description(edition):
     assert described(edition, 0.9, error_lines=(line,)).likely.card.title == "Bad ordinal"
 
 
+@pytest.mark.parametrize(
+    ("line", "is_described"),
+    [
+        ("On 8 V100 it freezes in epoch 8 or 9 without any error or exception.", True),
+        ("With one GPU it runs, with two the program is killed after the first epoch.", True),
+        ("RuntimeError: the flux capacitor of my two ranks is not calibrated", False),
+        ("[rank0]: it is killed when the widget and the gadget do not agree on one of them", False),
+    ],
+)
+def test_an_english_sentence_of_a_person_is_a_description_too(edition, line, is_described):
+    answer = described(edition, 0.9, error_lines=(ErrorLine(1, line, ""),))
+    assert (answer.likely is not None) == is_described
+
+
+def test_the_fix_stands_below_should_it_be_this(edition):
+    assert "Bind" not in described(edition, 0.7).fix and described(edition, 0.7).likely.fix
+
+
 def test_the_message_of_a_description_has_its_headline_and_its_guesses(edition):
     text = described(edition, 0.7).share.markdown
     assert text.startswith("**Most likely: Bad ordinal**") and "70% Bad ordinal" in text

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.reading.text.lines import is_told, rank_of, shorten, time_of, without_prefix
+from kb.reading.text.lines import is_prose, is_told, rank_of, shorten, time_of, without_prefix
 
 
 @pytest.mark.parametrize(
@@ -70,3 +70,18 @@ def test_a_line_of_megabytes_is_cut_around_what_matters():
     shown = shorten(line, 3_000_000)
 
     assert "NEEDLE" in shown and len(shown) < 500 and shown.startswith("… ")
+
+
+@pytest.mark.parametrize(
+    ("text", "prose"),
+    [
+        ("On a cloud VM with two GPUs nothing happens after the start, no error. With one GPU it runs.", True),
+        ("Some NCCL operations have failed or timed out. Due to the asynchronous nature of CUDA kernels", False),
+        ("subsequent GPU operations might run on corrupted/incomplete data.", False),
+        ("ValueError: it is not one of the names that we know, and I cannot go on with it", False),
+        ("[rank0]: when it is here and we are there then it does not work with my one", False),
+        ("killed", False),
+    ],
+)
+def test_a_sentence_of_a_person_is_told_by_the_words_that_programs_leave_out(text, prose):
+    assert is_prose(text) == prose
