@@ -58,6 +58,7 @@ def _copy(source: Path, content: Path, renamed, chance: random.Random, words: li
     front, body = _parts(source)
     front.pop("aliases", None)
     front.pop("example", None)
+    front.pop("values", None)
     front["reproduction"] = {"not_run": "a copy for measuring"}
     for key in REFERENCES:
         front[key] = [renamed(name) for name in front.get(key, [])]
