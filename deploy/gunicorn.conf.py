@@ -37,6 +37,8 @@ def when_ready(server):
     """What all processes share is not looked at by any garbage collector, so that it stays shared."""
     gc.collect()
     gc.freeze()
+    if not os.environ.get("RANKDOWN_URL"):
+        server.log.warning("RANKDOWN_URL is not set: links in feeds, JSON and messages lead to http://127.0.0.1:8000")
 
 
 def on_reload(server):

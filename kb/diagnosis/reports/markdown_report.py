@@ -74,7 +74,8 @@ def _parts(answer: Answer, site_url: str) -> Iterable[str]:
 
 def _verdict(answer: Answer, headline: str) -> str:
     down = answer.first_down.sentence if answer.first_down else ""
-    known = gettext("Known failure: {title}.")
+    harmless = answer.best is not None and answer.best.entry.front.kind == "harmless"
+    known = gettext("Known, and harmless: {title}.") if harmless else gettext("Known failure: {title}.")
     unknown = headline or gettext("No known failure: nothing in the log proves one.")
     what = known.format(title=_title(answer.best.entry)) if answer.best else unknown
     return f"{down} {what}".strip()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kb.language import gettext, ngettext
+from kb.language import either, gettext, ngettext
 
 MOST_RUNS = 24
 
@@ -23,7 +23,7 @@ def numbers_in_short(numbers: Sequence[int]) -> str:
             runs[-1][1:] = [number]
         else:
             runs.append([number])
-    shown = ", ".join("-".join(map(str, run)) for run in runs[:MOST_RUNS])
+    shown = either(", ", "、").join("-".join(map(str, run)) for run in runs[:MOST_RUNS])
     if len(runs) > MOST_RUNS:
         shown += gettext(" and {number} more runs").format(number=len(runs) - MOST_RUNS)
     return shown

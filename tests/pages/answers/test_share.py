@@ -12,6 +12,7 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
 from kb.diagnosis.matcher import Matcher
 from kb.pages.answers.share import LONGEST_FRAGMENT, share
+from tests.contents import edit
 from tests.shelf import LOG, UNKNOWN_LOG, make_content
 
 SECRET = "hf_" + "aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1b"
@@ -86,3 +87,11 @@ def test_a_link_is_never_too_long_to_send(small):
     sent = share(small.match_text(noise))
 
     assert len(sent.link) <= len(settings.SITE_URL) + 6 + LONGEST_FRAGMENT
+
+
+def test_what_is_known_and_harmless_is_no_failure(tmp_path):
+    root = make_content(tmp_path / "content")
+    edit(root / "nccl" / "duplicate-gpu" / "entry.md", "kind: error", "kind: harmless")
+    matcher = Matcher(Catalogue.of(load(root)))
+
+    assert "Known, and harmless: Two ranks on one GPU.**" in share(matcher.match_text(LOG)).markdown

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kb.language import speaking
 from kb.reading.text.runs import MOST_RUNS, ranks
 
 
@@ -15,3 +16,8 @@ def test_neighbours_are_one_run(numbers, shown):
 
 def test_too_many_runs_are_counted():
     assert ranks(range(0, 2 * MOST_RUNS + 6, 2)).endswith("and 3 more runs")
+
+
+def test_a_chinese_reader_gets_chinese_commas():
+    with speaking("zh"):
+        assert ranks([0, 1, 2, 5]) == "rank 0-2、5"
