@@ -15,6 +15,7 @@ AROUND = 6
 MOST_OPENED, MOST_OPENED_IN_ALL, MOST_CHARACTERS_OPENED = 200, 400, 400
 SMALL_GAP = 3
 MOST_LINES = 2_000
+FEW_LINES = 4
 MOST_CHARACTERS = 2_000
 # How much of a text is counted, or searched, at a time.
 BLOCK = 4096
@@ -58,6 +59,11 @@ class LogView:
     masked: int = 0
     opened: tuple[Line, ...] = ()
     ranks: tuple[str, ...] = ()
+
+    @property
+    def is_short(self) -> bool:
+        """A few sentences are wrapped; columns of a log are not."""
+        return self.total <= FEW_LINES
 
 
 class Lines(Sequence[str]):

@@ -134,3 +134,8 @@ def test_lines_know_who_printed_them_and_the_view_lists_those():
     log = view(["[rank10]: a", "[rank2]: b", "nobody's", "[default3]:c"], {2: "proof"})
     assert [line.rank for line in log.windows[0].lines] == ["10", "2", "", "3"]
     assert log.ranks == ("2", "3", "10")
+
+
+def test_a_few_sentences_are_wrapped_and_the_columns_of_a_log_are_not():
+    assert view(Lines("My two GPUs stand still, and nothing is printed."), {}, "", 1, 0).is_short
+    assert not view(Lines("step 1\n" * 20), {}, "", 1, 0).is_short
