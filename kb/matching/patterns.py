@@ -35,6 +35,7 @@ class Line:
 
     text: str
     number: int = 0
+    pieces: list[str | Hole] = field(init=False)
     pattern: bytes = field(init=False)
     literals: list[bytes] = field(init=False)
     reach: int = field(init=False)
@@ -42,7 +43,7 @@ class Line:
     tail: re.Pattern = field(init=False)
 
     def __post_init__(self) -> None:
-        pieces = parts(self.text.translate(QUOTES))
+        pieces = self.pieces = parts(_without_stop(self.text.translate(QUOTES)))
         self.pattern = b"".join(map(_pattern, pieces[:-1])) + _last_pattern(pieces[-1])
         self.literals = [squeeze(piece).lower() for piece in pieces if isinstance(piece, str) and squeeze(piece)]
         self.reach = sum(map(len, self.literals)) + LONGEST_HOLE * sum(isinstance(piece, Hole) for piece in pieces)
@@ -57,6 +58,11 @@ class Line:
         for literal in reversed(self.literals):
             at = max(window.rfind(literal, 0, at), 0)
         return floor + at
+
+
+def _without_stop(text: str) -> str:
+    """A line less its full stop: people leave it out, and programs put what they add in front of it."""
+    return text[:-1] if re.search(r"[^\W\d]{2}\.$", text) else text
 
 
 def _pattern(piece: str | Hole) -> bytes:

@@ -36,3 +36,13 @@ def test_the_library_under_test_needs_nothing_to_be_installed():
     source = re.findall(r"^(?:from|import) (\S+)", Path("kb/matching/patterns.py").read_text(), re.MULTILINE)
 
     assert {name for name in source if not name.startswith("kb.")} == {"__future__", "re", "dataclasses"}
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern"),
+    [("the widget is cold.", b"thewidgetiscold"), ("in torch 2.", b"intorch2\\."), ("<any> is cold ...", None)],
+)
+def test_a_line_is_known_without_its_full_stop(text, pattern):
+    made = Line(text).pattern
+
+    assert made == pattern if pattern else made.endswith(b"\\.\\.\\.")

@@ -6,9 +6,8 @@ log makes endless. Here the positions that can be reached are kept as the bits o
 
 from __future__ import annotations
 
-from kb.catalogue.holes import Hole, parts
+from kb.catalogue.holes import Hole
 from kb.matching.patterns import LONGEST_HOLE, Line
-from kb.reading.text.cleaning import QUOTES
 from kb.reading.text.compact import squeeze
 
 # Each is (characters, fewest, most), or a list of such steps that may be left out as a whole; see catalogue/holes.py.
@@ -31,10 +30,9 @@ def ends(line: Line, low: bytes) -> list[int]:
     """Offsets at which a match of the line ends in lower-cased compact text, ascending, the first of them."""
     if not all(literal in low for literal in line.literals):
         return []
-    pieces = parts(line.text.translate(QUOTES))
     found: list[int] = []
     for start, end in _windows(line, low):
-        found += [start + offset for offset in _ends_in(pieces, low[start:end])]
+        found += [start + offset for offset in _ends_in(line.pieces, low[start:end])]
     return found[:MOST_PLACES]
 
 
