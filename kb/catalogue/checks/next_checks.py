@@ -156,6 +156,8 @@ def instructions_are_short(content: Content) -> Iterator[Problem]:
         if words > MOST_WORDS:
             message = f"{words} words outside code, but at most {MOST_WORDS} are allowed"
             yield Problem(check.path, 1, f"{message}: what is longer belongs to an entry or a guide")
+        if check.front.run and f"```bash\n{check.front.run}\n" in check.markdown:
+            yield Problem(check.path, 1, "the text repeats `run`, which stands above it: leave it out there")
         for message in body_defects(check.markdown):
             yield Problem(check.path, 1, f"the text {message}")
 

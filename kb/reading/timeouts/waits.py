@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from kb.language import gettext
 from kb.reading.frozen.facts import OfRank
 from kb.reading.tables.fact import Fact
 from kb.reading.timeouts.watchdog import Key, Timeouts
@@ -83,9 +84,10 @@ def facts_of(waits: Sequence[Wait]) -> list[OfRank]:
 
 
 def _fact(what: str, wait: Wait) -> OfRank:
-    sizes = f" of {wait.numel_in} elements" if what == "size" else ""
-    shown = f"collective {wait.seq} of process group {wait.group}: rank {wait.rank} called {wait.op}{sizes}"
-    fact = Fact("mismatched_calls", what, wait.line, shown, f"collective {wait.seq}", wait.line)
+    sizes = f" ({wait.numel_in})" if what == "size" else ""
+    told = gettext("collective {number} of process group {group}: rank {rank} called {call}")
+    shown = told.format(number=wait.seq, group=wait.group, rank=wait.rank, call=wait.op + sizes)
+    fact = Fact("mismatched_calls", what, wait.line, shown, last=wait.line)
     return OfRank(fact, str(wait.rank), wait.file)
 
 

@@ -142,3 +142,11 @@ def test_the_name_of_the_file_is_a_slug_too(check, content):
     check.rename(check.with_name("Cold or warm.md"))
 
     assert problems_of(content)[0][1].startswith("slug 'Cold or warm' must be lower-case words")
+
+
+def test_the_command_stands_once(check, content):
+    edit(check, TEXT, f"```bash\nwidget --temperature\n```\n\n{TEXT}")
+
+    assert [message for _, message in problems_of(content)] == [
+        "the text repeats `run`, which stands above it: leave it out there"
+    ]
