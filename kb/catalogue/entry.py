@@ -21,6 +21,7 @@ CHINESE_ENDING = ".zh.md"
 Kind = Literal["error", "hang", "silent", "slow", "harmless"]
 Retry = Literal["as-is", "exclude-node", "change-first"]
 Proof = Literal["decisive", "supporting"]
+Listed = Literal["", "who-waits"]
 
 
 def chinese_of(path: Path) -> Path:
@@ -170,6 +171,7 @@ class FrontMatter:
     sources: tuple[Source, ...] = described("every document, thread or run that a claim rests on")
     signatures: tuple[Signature, ...] = described("what proves it: lines that programs print, facts", default=())
     values: tuple[Value, ...] = described("what the reader's own lines say of what the fix is about", default=())
+    fix_lists: Listed = described("who-waits: the fix's first commands list what the answer's table shows", default="")
     versions: tuple[VersionNote, ...] = described("when a message, default or variable changed", default=())
     leads_to: tuple[str, ...] = described("failures whose messages follow from this one", default=())
     follows_from: tuple[str, ...] = described("failures that cause this one, where they do not say so", default=())

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from django.utils.safestring import SafeString
 
 from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.digest import CODE_BLOCK
 from kb.catalogue.document import title_of
 from kb.catalogue.template import blank_entry
 from kb.catalogue.versions import ForReader
@@ -98,6 +99,8 @@ class Explained:
 class ResultPage(Page):
     best: MatchView | None
     fix: SafeString
+    # Commands of the fix whose work this page has done.
+    done: SafeString
     values: tuple[OwnValue, ...]
     hang: HangView | None
     left: LeftView | None
@@ -136,13 +139,15 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
     logs = tuple(_logs(answer, pasted))
     hidden = max(answer.masked, sum(log.masked for log in logs))
     likely = likely_view(answer, catalogue)
-    told = headline(answer, likely)
+    told, fix = headline(answer, likely), fix_of(best) if best else ""
+    done = bool(best and answer.hang and best.entry.front.fix_lists == "who-waits")
     sent_on = share(answer, told)
     return ResultPage(
         title=_title(answer, told),
         place="result",
         best=_match(best, pasted, catalogue) if best else None,
-        fix=render(fix_of(best)).html if best else SafeString(""),
+        fix=render(CODE_BLOCK.sub("", fix) if done else fix).html,
+        done=render("\n".join(block[0] for block in CODE_BLOCK.finditer(fix))).html if done else SafeString(""),
         values=own_values(best) if best else (),
         hang=hang_view(answer.hang, pasted.anchor) if answer.hang else None,
         left=left_view(answer.recorded, answer.counted, pasted.anchor),

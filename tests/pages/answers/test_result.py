@@ -12,6 +12,12 @@ from kb.reading.errors import ErrorLine
 from tests.shelf import ENVIRONMENT, LOG, UNKNOWN_LOG, make_content
 
 
+WATCHDOG = (
+    "[Rank {rank}] Watchdog caught collective operation timeout: WorkNCCL(SeqNum=8, OpType=ALLREDUCE, NumelIn=4, "
+    "NumelOut=4, Timeout(ms)=600000) ran for 600081 milliseconds before timing out.\n"
+)
+
+
 @pytest.fixture(scope="module")
 def edition(tmp_path_factory):
     return Library(make_content(tmp_path_factory.mktemp("shelf") / "content"), follow=False).current()
@@ -114,3 +120,15 @@ def test_a_log_that_names_no_version_gets_no_notes_on_versions(edition):
     page = page_of(edition, ("", LOG))
 
     assert page.mine == page.elsewhere == ()
+
+
+def test_commands_whose_work_the_page_has_done_are_folded_away(tmp_path):
+    root = make_content(tmp_path / "content")
+    path = root / "nccl/duplicate-gpu/entry.md"
+    path.write_text(path.read_text().replace("sources:\n", "fix_lists: who-waits\nsources:\n", 1), encoding="utf-8")
+    edition = Library(root, follow=False).current()
+    without = page_of(edition, ("", LOG.splitlines()[2]))
+    listed = page_of(edition, ("", LOG + WATCHDOG.format(rank=0) + WATCHDOG.format(rank=1)))
+
+    assert (without.done, "highlight" in without.fix) == ("", True)
+    assert (bool(listed.hang), "highlight" in listed.done, "highlight" in listed.fix) == (True, True, False)
