@@ -11,7 +11,6 @@ from kb.pages.answers.result import MOST_PROOFS, result_page
 from kb.reading.errors import ErrorLine
 from tests.shelf import ENVIRONMENT, LOG, UNKNOWN_LOG, make_content
 
-
 WATCHDOG = (
     "[Rank {rank}] Watchdog caught collective operation timeout: WorkNCCL(SeqNum=8, OpType=ALLREDUCE, NumelIn=4, "
     "NumelOut=4, Timeout(ms)=600000) ran for 600081 milliseconds before timing out.\n"
