@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import tempfile
 from pathlib import Path
 
@@ -23,6 +24,9 @@ if not WORKER:
     os.environ["RANKDOWN_CACHE"] = tempfile.mkdtemp(prefix="rankdown-tests-")
 # Commands answer in the language of the locale.
 os.environ["LC_ALL"] = "C.UTF-8"
+# What a shell starts in the background is deaf to Ctrl-C, and so would be the programs on which tests press it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.CACHE_DIR = Path(os.environ["RANKDOWN_CACHE"])
 
 
