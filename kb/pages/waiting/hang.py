@@ -55,7 +55,9 @@ def hang_view(hang: Hang, anchor_of) -> HangView:
     """`anchor_of(line, file)` names a line's place in the log on the same page."""
     furthest = _furthest(hang)
     most = max((furthest[w.group] - w.completed for w in hang.waits if w.completed is not None), default=0)
-    rows = [_waited(wait, hang, furthest[wait.group], most, anchor_of) for wait in hang.waits]
+    # A hostile paste has ten thousand: only those that are shown are made.
+    first = sorted(hang.waits, key=lambda wait: (not _state(wait, hang), wait.rank, wait.group))[:MOST_RANKS]
+    rows = [_waited(wait, hang, furthest[wait.group], most, anchor_of) for wait in first]
     waited = {wait.rank for wait in hang.waits}
     rows += [RankView(rank, gettext("failed: see above"), blamed=True) for rank in hang.failed if rank not in waited]
     rows += [RankView(rank, gettext("waited (line cut off)")) for rank in hang.cut]
@@ -66,7 +68,8 @@ def hang_view(hang: Hang, anchor_of) -> HangView:
         f"has_{name}": any(getattr(row, name) for row in shown)
         for name in ("group", "sequence", "elements", "completed")
     }
-    return HangView(hang.sentences, shown, max(0, len(rows) - MOST_RANKS), **has)
+    hidden = len(rows) - len(shown) + len(hang.waits) - len(first)
+    return HangView(hang.sentences, shown, hidden, **has)
 
 
 def _furthest(hang: Hang) -> dict[str, int]:
@@ -78,9 +81,14 @@ def _furthest(hang: Hang) -> dict[str, int]:
     return furthest
 
 
+def _state(wait: Wait, hang: Hang) -> str:
+    """What is said against a rank that waited; empty where nothing is."""
+    return next((name for name in STATES if wait.rank in getattr(hang, name)), "")
+
+
 def _waited(wait: Wait, hang: Hang, furthest: int, most: int, anchor_of) -> RankView:
     lag = furthest - wait.completed if wait.completed is not None else None
-    state = next((name for name in STATES if wait.rank in getattr(hang, name)), "")
+    state = _state(wait, hang)
     return RankView(
         rank=wait.rank,
         state=gettext(STATES[state]) if state else gettext("waited"),
