@@ -90,6 +90,15 @@ def load(content: Path) -> Atlas:
     return atlas
 
 
+def printing(content: Path) -> dict[str, set[str]]:
+    """Each text that some release has, and the distributions that have it: the table without its releases."""
+    found: dict[str, set[str]] = {}
+    for _, text, distribution, has, *_ in _lines(content / TEXTS_FILE):
+        if distribution != NOWHERE and has:
+            found.setdefault(text, set()).add(distribution)
+    return found
+
+
 def save(atlas: Atlas, content: Path) -> None:
     """Writes both files whole, sorted, so that a difference shows what changed and nothing else."""
     releases = (

@@ -46,16 +46,25 @@ def parts(line: str) -> list[str | Hole]:
 def held_by(line: str, text: str) -> str:
     """What the holes of a signature's line hold in a text, from the first to the last; empty where it is not there."""
     found = _pattern(line).search(text)
-    return found[1] if found else ""
+    return found["held"] if found else ""
+
+
+def place_in(line: str, text: str) -> tuple[int, int]:
+    """Where a signature's line begins and ends in a text, less a hole that takes the rest; (0, 0) if it is not."""
+    pieces = parts(line)
+    rest = isinstance(pieces[-1], Hole) and pieces[-1].type in ("any", "path")
+    found = _pattern(line).search(text)
+    return (found.start(), found.start("last") if rest else found.end()) if found else (0, 0)
 
 
 @lru_cache(maxsize=1_024)
 def _pattern(line: str) -> re.Pattern[str]:
     pieces = parts(line)
-    places = [n for n, piece in enumerate(pieces) if isinstance(piece, Hole)]
+    places = [n for n, piece in enumerate(pieces) if isinstance(piece, Hole)] or [0]
     told = [HOLES[p.type] if isinstance(p, Hole) else r"\s+".join(map(re.escape, re.split(r"\s+", p))) for p in pieces]
+    told[-1] = f"(?P<last>{told[-1]})"
     first, last = places[0], places[-1] + 1
-    return re.compile("".join((*told[:first], "(", *told[first:last], ")", *told[last:])), re.IGNORECASE)
+    return re.compile("".join((*told[:first], "(?P<held>", *told[first:last], ")", *told[last:])), re.IGNORECASE)
 
 
 def unknown_holes(line: str) -> list[str]:

@@ -144,6 +144,7 @@ class BrowsePage(Page):
     heading: str
     lead: str = ""
     areas: tuple[Choice, ...]
+    libraries: tuple[Choice, ...]
     kinds: tuple[Choice, ...]
     runs: tuple[Choice, ...]
     orders: tuple[Choice, ...]

@@ -179,3 +179,14 @@ def test_nothing_is_asked_of_another_host(browser, site):
     for page in PAGES:
         browser.get(f"{site}{page}")
         assert browser.execute_script(FORBIDDEN) == []
+
+
+@pytest.mark.parametrize(("path", "words", "left"), [("/failures/", "ranks gpu", 1), ("/coverage/", "bad ordinal", 1)])
+def test_a_long_list_shows_only_what_has_the_words(browser, site, path, words, left):
+    browser.get(site + path)
+    rows = browser.find_elements(By.CSS_SELECTOR, one(browser, ".sift").get_attribute("data-rows"))
+    one(browser, ".sift input").send_keys(words)
+    assert [row.is_displayed() for row in rows].count(True) == left
+    assert one(browser, ".sift [role=status]").text == f"{left} of {len(rows)} shown"
+    one(browser, ".sift input").send_keys(Keys.CONTROL, "a", Keys.DELETE)
+    assert all(row.is_displayed() for row in rows)

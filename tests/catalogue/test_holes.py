@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from kb.catalogue.holes import HOLES, Hole, held_by, parts, unknown_holes
+from kb.catalogue.holes import HOLES, Hole, held_by, parts, place_in, unknown_holes
 
 
 def test_literal_text_and_holes_alternate():
@@ -51,3 +51,17 @@ def test_what_each_hole_takes(hole, fits, does_not):
 )
 def test_what_the_holes_of_a_line_hold_in_a_text(line, text, held):
     assert held_by(line, text) == held
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "place"),
+    [
+        ("Duplicate GPU detected", "[1] Duplicate  GPU detected : rank 1", "Duplicate  GPU detected"),
+        ("rank <int> is gone", "the Rank 12 is gone, so", "Rank 12 is gone"),
+        ("cannot open <path>", "E: cannot open /dev/shm/a, sorry", "cannot open "),
+        ("cannot open <path>", "E: opened /dev/shm/a", ""),
+    ],
+)
+def test_where_a_line_stands_in_a_text(line, text, place):
+    start, end = place_in(line, text)
+    assert text[start:end] == place

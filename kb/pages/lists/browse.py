@@ -1,9 +1,9 @@
-"""Catalogue -> the lists that narrow by area, kind and what was run, in the order that the reader asks for."""
+"""Catalogue -> the lists that narrow by area, library, kind and what was run, in the order that the reader asks for."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from urllib.parse import urlencode
 
 from kb.catalogue.catalogue import Catalogue
@@ -11,11 +11,12 @@ from kb.catalogue.content import Area
 from kb.catalogue.entry import Entry
 from kb.language import address, gettext
 from kb.pages.frame import BrowsePage, Choice, area_summary, area_title, area_url, cards
+from kb.pages.lists.libraries import choices, libraries
 from kb.pages.wording import KINDS, entries
 
 VERIFIED, MET = "verified", "met"
 # What stands in the address, in the order of Chosen.
-NAMES = ("area", "kind", "only", "order")
+NAMES = ("area", "kind", "only", "order", "library")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +27,11 @@ class Chosen:
     kind: str = ""
     only: str = ""
     order: str = ""
+    library: str = ""
 
     @property
     def address(self) -> str:
-        pairs = zip(NAMES, (self.area, self.kind, self.only, self.order), strict=True)
+        pairs = zip(NAMES, astuple(self), strict=True)
         query = urlencode({name: value for name, value in pairs if value})
         return address(f"/failures/?{query}" if query else "/failures/")
 
@@ -41,6 +43,7 @@ def known(chosen: Chosen, catalogue: Catalogue) -> Chosen:
         kind=chosen.kind if chosen.kind in KINDS else "",
         only=VERIFIED if chosen.only == VERIFIED else "",
         order=MET if chosen.order == MET else "",
+        library=chosen.library if chosen.library in set().union(*libraries(catalogue).values()) else "",
     )
 
 
@@ -58,14 +61,21 @@ def area_page(catalogue: Catalogue, area: Area, verified: Collection[str] = ()) 
 
 
 def _page(catalogue: Catalogue, chosen: Chosen, verified: Collection[str], **told) -> BrowsePage:
-    def number(way: Chosen) -> int:
-        return sum(_fits(entry, way, verified) for entry in catalogue)
+    held = libraries(catalogue)
 
-    shown = [entry for entry in catalogue if _fits(entry, chosen, verified)]
+    def fitting(way: Chosen) -> list[Entry]:
+        of_it = (entry for entry in catalogue if not way.library or way.library in held[entry.slug])
+        return [entry for entry in of_it if _fits(entry, way, verified)]
+
+    def number(way: Chosen) -> int:
+        return len(fitting(way))
+
+    shown = fitting(chosen)
     return BrowsePage(
         **told,
         place="failures",
         areas=tuple(_areas(catalogue, chosen, number)),
+        libraries=tuple(_libraries(chosen, choices(held.values()), number)),
         kinds=tuple(_kinds(chosen, number)),
         runs=tuple(_runs(chosen, number)),
         orders=tuple(_orders(chosen, len(shown))),
@@ -86,6 +96,15 @@ def _areas(catalogue: Catalogue, chosen: Chosen, number) -> Iterable[Choice]:
         way = replace(chosen, area=area.slug)
         if number(way) or way == chosen:
             yield Choice(area_title(area), way.address, number(way), way == chosen)
+
+
+def _libraries(chosen: Chosen, names: Iterable[str], number) -> Iterable[Choice]:
+    everything = replace(chosen, library="")
+    yield Choice(gettext("any library"), everything.address, number(everything), not chosen.library)
+    for name in names:
+        way = replace(chosen, library=name)
+        if number(way) or way == chosen:
+            yield Choice(name, way.address, number(way), way == chosen)
 
 
 def _kinds(chosen: Chosen, number) -> Iterable[Choice]:

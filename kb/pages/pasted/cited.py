@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kb.catalogue.holes import place_in
 from kb.masking import pictured
 from kb.matching.match import Evidence
 from kb.pages.pasted.log_view import anchor, shortened
@@ -17,17 +18,24 @@ PROOF_CHARACTERS = 400
 class Cited:
     """A pasted line that is named on the page; `anchor` is its place in the log below.
 
-    `fact` is what it says, where it is a row of a table.
+    `matched` is the part that speaks for the entry, between `before` and `behind`. `fact` is what the line says, where
+    it is a row of a table.
     """
 
     line: int
-    text: str
+    before: str
+    matched: str
+    behind: str
     cut: str
     rank: str
     time: str
     file: str
     anchor: str
     fact: str = ""
+
+    @property
+    def text(self) -> str:
+        return self.before + self.matched + self.behind
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +46,11 @@ class Pasted:
 
     def cited(self, item: Evidence | ErrorLine, most: int = PROOF_CHARACTERS) -> Cited:
         text, cut = shortened(item.text.strip(), most)
-        text = pictured(text)
+        parts = map(pictured, _parted(text, item))
         place = anchor(item.line, self.number(item.file))
         told = getattr(item, "fact", None)
         fact = told.sentence if told else ""
-        return Cited(item.line, text, cut, item.rank, to_the_ms(getattr(item, "time", "")), item.file, place, fact)
+        return Cited(item.line, *parts, cut, item.rank, to_the_ms(getattr(item, "time", "")), item.file, place, fact)
 
     def anchor(self, line: int, file: str) -> str:
         return anchor(line, self.number(file))
@@ -50,3 +58,10 @@ class Pasted:
     def number(self, name: str) -> int:
         """0 where there is one text; files of one job count from 1."""
         return self.names.index(name) + 1 if len(self.names) > 1 and name in self.names else 0
+
+
+def _parted(text: str, item: Evidence | ErrorLine) -> tuple[str, str, str]:
+    """What stands before, in and behind the words of the signature; all of it behind, where they are not seen whole."""
+    printed = isinstance(item, Evidence) and not item.fact
+    start, end = place_in(item.signature, text) if printed else (0, 0)
+    return text[:start], text[start:end], text[end:]

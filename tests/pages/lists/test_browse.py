@@ -30,7 +30,7 @@ def test_area_and_kind_narrow_together(catalogue):
 
 
 def test_unknown_names_narrow_nothing(catalogue):
-    assert len(titles(browse_page(catalogue, Chosen("nope", "nope", "nope", "nope")))) == 3
+    assert len(titles(browse_page(catalogue, Chosen("nope", "nope", "nope", "nope", "nope")))) == 3
 
 
 def test_counts_are_those_of_the_page_behind_the_link(catalogue):
