@@ -17,6 +17,8 @@ from kb.language import LANGUAGES, address, current, either
 from kb.pages.frame import alternates
 
 MOST_ITEMS = 50
+# A commit that changes more files at once is a sweep through the catalogue: no news of any entry.
+SWEEP = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +79,19 @@ def _changed(entry: Entry) -> datetime:
 
 @lru_cache(maxsize=4)
 def _commits(folder: Path) -> dict[Path, int]:
-    """File within `folder` -> time of its newest commit; a clone sets every file's own time to that of the clone."""
+    """File within `folder` -> time of its newest commit; a clone sets every file's own time to that of the clone.
+
+    A sweep dates only what no other commit does.
+    """
     command = ["git", "-C", str(folder), "log", "--format=%x00%ct", "--name-only", "--relative", "--", "."]
     try:
         told = subprocess.run(command, capture_output=True, text=True, timeout=10, check=True).stdout
     except (OSError, subprocess.SubprocessError):
         return {}
     times: dict[Path, int] = {}
+    swept: dict[Path, int] = {}
     for commit in told.split("\0")[1:]:
-        time, *names = commit.split("\n")
-        for name in filter(None, names):
-            times.setdefault(Path(name), int(time))
-    return times
+        time, *names = filter(None, commit.split("\n"))
+        for name in names:
+            (swept if len(names) > SWEEP else times).setdefault(Path(name), int(time))
+    return swept | times

@@ -47,13 +47,30 @@ def test_without_git_the_files_time_counts_newest_first(root, monkeypatch):
     assert datetime.fromisoformat(told[0][1]).timestamp() == 1_700_000_002
 
 
-def test_with_git_the_last_commit_counts(root, monkeypatch):
+def commit(root, year, *paths):
     git = ["git", "-C", str(root), "-c", "user.name=a", "-c", "user.email=a@example.org"]
     subprocess.run([*git, "init", "-q"], check=True)
-    subprocess.run([*git, "add", "."], check=True)
-    when = os.environ | {"GIT_COMMITTER_DATE": "2020-01-02T03:04:05Z"}
+    subprocess.run([*git, "add", *(paths or ["."])], check=True)
+    when = os.environ | {"GIT_COMMITTER_DATE": f"{year}-01-02T03:04:05Z"}
     subprocess.run([*git, "commit", "-q", "-m", "x"], check=True, env=when)
+
+
+def test_with_git_the_last_commit_counts(root, monkeypatch):
+    commit(root, 2020)
     assert {updated for _, updated in items(root, monkeypatch)} == {"2020-01-02T03:04:05+00:00"}
+
+
+def test_a_sweep_through_the_catalogue_is_no_news(root, monkeypatch):
+    monkeypatch.setattr(feeds, "SWEEP", 2)
+    commit(root, 2020, "nccl/bad-ordinal")
+    commit(root, 2021)
+    (root / "launch/child-failed/entry.md").write_bytes((root / "launch/child-failed/entry.md").read_bytes() + b"\n")
+    commit(root, 2022)
+    assert {slug: told[:4] for slug, told in items(root, monkeypatch)} == {
+        "child-failed": "2022",  # by a commit of its own
+        "duplicate-gpu": "2021",  # nothing but the sweep
+        "bad-ordinal": "2020",  # not by the sweep
+    }
 
 
 def test_a_title_with_markup_stays_text(root, monkeypatch):
