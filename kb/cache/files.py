@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import stat
 import time
@@ -40,6 +41,13 @@ class Seen:
 def stats(root: Path) -> dict[str, Stat]:
     """Path below `root` -> Stat of every file that a match depends on; UNKNOWN for what is reached by a link."""
     return dict(_stats(os.fspath(root)))
+
+
+def stamp(found: Mapping[str, Stat]) -> str:
+    """One digest of all of them; "" where one is UNKNOWN, which is never the same again."""
+    if UNKNOWN in found.values():
+        return ""
+    return blake2b(json.dumps(found, sort_keys=True).encode(), digest_size=16).hexdigest()
 
 
 def _stats(root: str) -> Iterator[tuple[str, Stat]]:

@@ -7,10 +7,9 @@ old state or the new one.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
@@ -19,6 +18,7 @@ from kb.cache import files, tables
 from kb.cache.files import UNKNOWN, Seen
 from kb.cache.folder import Folder, NotOurs
 from kb.cache.kept import Kept
+from kb.cache.state import State, read
 from kb.cache.tables import File, Spoiled
 from kb.cache.version import version
 from kb.catalogue.catalogue import Catalogue
@@ -31,26 +31,11 @@ FEW_FRESH = 10
 SHARE_FRESH = 0.02
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """The files of a base and a delta, and the content that they are of; `shape` is that of all other files.
-
-    `problems` are those of the content for which some of it was left out.
-    """
-
-    base: str
-    delta: str
-    shape: str
-    seen: Mapping[str, Seen]
-    problems: tuple[Problem, ...] = ()
-
-
 class Keeper:
     """The derived files of the content at `home`; a copy of that content elsewhere shares them."""
 
     def __init__(self, folder: Folder, home: Path):
         self._folder, self.home = folder, home
-        self._state: State | None = None
 
     @cached_property
     def _name(self) -> str:
@@ -67,15 +52,21 @@ class Keeper:
         try:
             state = self._read_state()
             kept = self._kept(root, state, thorough)
+            if not thorough and self._untouched(root, state):
+                return kept.catalogue(), kept.tables(), ()
             seen = files.seen_now(root, self._as_at_home(root, state.seen))
             changed = files.changed(state.seen, seen)
             if changed or ((thorough or state.problems) and state.shape != files.shape(root)):
                 return None if state.problems else self._renewed(root, state, kept, seen, changed)
             if self._at_home(root) and seen != state.seen:
-                self._write_state(replace(state, seen=seen))
+                self._write_state(State.of(state.base, state.delta, state.shape, seen, state.problems))
             return kept.catalogue(), kept.tables(), tuple(replace(p, file=root / p.file) for p in state.problems)
         except (NotOurs, Spoiled, OSError):
             return None
+
+    def _untouched(self, root: Path, state: State) -> bool:
+        """Whether no file that a match depends on was touched, so that none of them has to be looked at by itself."""
+        return self._at_home(root) and not state.problems and state.stamp == files.stamp(files.stats(root)) != ""
 
     def _at_home(self, root: Path) -> bool:
         return root.resolve() == self.home.resolve()
@@ -113,7 +104,7 @@ class Keeper:
             if (written := self._write_delta(kept, content, catalogue, fresh)) is None:
                 return None
             delta = written
-        state = State(state.base, delta, shape, self._as_at_home(root, seen))
+        state = State.of(state.base, delta, shape, self._as_at_home(root, seen))
         if not self._still(root, seen) or not self._write_state(state):
             return None
         kept = self._kept(root, state, thorough=False)
@@ -153,7 +144,7 @@ class Keeper:
         base = self._write("base", base_tables(catalogue, content.own, content.root, finder.tables()))
         if base and self._still(content.root, before[0]):
             told = tuple(replace(problem, file=problem.file.relative_to(content.root)) for problem in problems)
-            self._write_state(State(base, "", before[1], self._as_at_home(content.root, before[0]), told))
+            self._write_state(State.of(base, "", before[1], self._as_at_home(content.root, before[0]), told))
 
     def forget(self) -> None:
         """What is kept was found spoiled: the next start builds it again."""
@@ -168,21 +159,10 @@ class Keeper:
         return name if self._folder.write(name, lambda out: tables.write(out, content)) else None
 
     def _write_state(self, state: State) -> bool:
-        told = {"base": state.base, "delta": state.delta, "shape": state.shape}
-        told["problems"] = [[str(of.file), of.line, of.message] for of in state.problems]
-        told["files"] = {name: [*seen.stat, seen.digest] for name, seen in state.seen.items()}
-        data = json.dumps(told).encode()
-        written = tables.digest(data).hex().encode() + b"\n" + data
-        done = self._folder.write(f"{self._name}.state", lambda out: out.write(written))
+        done = self._folder.write(f"{self._name}.state", lambda out: out.write(state.written))
         self._folder.prune(self._name, {f"{self._name}.state", state.base, state.delta})
         return done
 
     def _read_state(self) -> State:
         with self._folder.open(f"{self._name}.state") as source:
-            told, _, data = source.readall().partition(b"\n")
-        if tables.digest(data).hex().encode() != told:
-            raise Spoiled("the state has changed")
-        read = json.loads(data)
-        seen = {name: Seen(tuple(stat), digest) for name, (*stat, digest) in read["files"].items()}
-        problems = tuple(Problem(Path(file), line, message) for file, line, message in read["problems"])
-        return State(read["base"], read["delta"], read["shape"], seen, problems)
+            return read(source.readall())

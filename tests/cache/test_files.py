@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from kb.cache.files import STILL, UNKNOWN, changed, seen_now, shape, stats
+from kb.cache.files import STILL, UNKNOWN, changed, seen_now, shape, stamp, stats
 from tests.contents import edit, write_entry
 
 
@@ -91,3 +91,14 @@ def test_the_shape_of_a_folder_is_what_checks_see_of_its_other_files(content, en
     assert second != first
     sample.unlink()
     assert shape(content) not in {first, second}
+
+
+def test_the_stamp_of_all_files_is_another_after_any_of_them_was_touched(content, entry):
+    before = stamp(stats(content))
+    assert stamp(stats(content)) == before
+    entry.touch()
+    assert stamp(stats(content)) != before
+
+
+def test_what_is_unknown_has_no_stamp():
+    assert stamp({"entry.md": UNKNOWN}) == ""
