@@ -75,6 +75,12 @@ class Library:
                 self._seen_all = files.shape(self.root) if self._edition.problems else None
             return self._edition
 
+    def once(self) -> Edition:
+        """For a command that asks once: nobody has to notice what changes afterwards."""
+        with self._lock:
+            self._edition = self._edition or self._build()
+            return self._edition
+
     def _mended_elsewhere(self) -> bool:
         """A problem may be that of a file that no match depends on, such as a sample."""
         return bool(self._edition.problems) and files.shape(self.root) != self._seen_all

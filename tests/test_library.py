@@ -72,3 +72,14 @@ def test_production_builds_once(content):
     edit(path, "Before", "After it all")
 
     assert library.current() is first
+
+
+def test_a_command_that_asks_once_looks_for_no_changes(content):
+    path = write_entry(content, "it", title="Before")
+    library = Library(content, follow=True)
+    first = library.once()
+
+    edit(path, "Before", "After it all")
+
+    assert library.once() is first
+    assert library.current().catalogue.by_slug["it"].title == "After it all"

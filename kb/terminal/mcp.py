@@ -41,8 +41,8 @@ def run(options: argparse.Namespace) -> int:
         roots = Roots(options.root)
     except OSError as error:
         raise BadUsage(f"--root: cannot open {', '.join(map(str, options.root))}: {error.strerror}") from error
-    opened()  # now: problems of the content are the starter's to see, and the first call answers at once
-    server = build(lambda: opened().matcher, lambda: opened().lookup, roots, options.collect)
+    opened(followed=True)  # now: problems of the content are the starter's to see, and the first call answers at once
+    server = build(lambda: opened(True).matcher, lambda: opened(True).lookup, roots, options.collect)
     if options.http is None:
         server.run("stdio")
     else:

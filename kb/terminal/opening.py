@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 from kb.catalogue.problems import BrokenContent
 from kb.library import Edition, library
 from kb.terminal.usage import BadUsage
 
 
-def opened() -> Edition:
-    """Raises BadUsage where the content has problems and nobody works on it (RANKDOWN_DEBUG=0)."""
+def opened(followed: bool = False) -> Edition:
+    """The catalogue as it is; `followed` by a server, under which content may change.
+
+    Raises BadUsage where the content has problems and nobody works on it (RANKDOWN_DEBUG=0).
+    """
     try:
-        edition = _current()
+        edition = _shown(library.current if followed else library.once)
     except BrokenContent as broken:
         raise BadUsage(f"the content has problems: correct them, or set RANKDOWN_CONTENT\n{broken}") from broken
     for problem in edition.problems:
@@ -20,11 +24,11 @@ def opened() -> Edition:
     return edition
 
 
-def _current() -> Edition:
+def _shown(ask: Callable[[], Edition]) -> Edition:
     if not sys.stderr.isatty():
-        return library.current()
+        return ask()
     # Only here: most calls show nothing, and all wait for what is imported.
     from rich.console import Console
 
     with Console(stderr=True).status("opening the catalogue; only a first start reads and compiles all of it"):
-        return library.current()
+        return ask()
