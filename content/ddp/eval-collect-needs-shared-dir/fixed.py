@@ -1,4 +1,4 @@
-"""Two ranks as on two nodes, each with a working directory of its own, collect their evaluation results by a collective."""
+"""Two ranks, each in a working directory of its own as on two nodes, collect evaluation results by a collective."""
 
 import os
 import tempfile
