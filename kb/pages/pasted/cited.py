@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kb.diagnosis.reports.against_text import also_in_good
 from kb.masking import pictured
 from kb.matching.match import Evidence
 from kb.pages.pasted.log_view import anchor, shortened
@@ -17,7 +18,7 @@ PROOF_CHARACTERS = 400
 class Cited:
     """A pasted line that is named on the page; `anchor` is its place in the log below.
 
-    `fact` is what it says, where it is a row of a table.
+    `fact` is what it says, where it is a row of a table; `about` is what we say of it.
     """
 
     line: int
@@ -28,6 +29,7 @@ class Cited:
     file: str
     anchor: str
     fact: str = ""
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +38,16 @@ class Pasted:
 
     names: tuple[str, ...]
 
-    def cited(self, item: Evidence | ErrorLine, most: int = PROOF_CHARACTERS) -> Cited:
+    def cited(self, item: Evidence | ErrorLine, most: int = PROOF_CHARACTERS, about: str = "") -> Cited:
         text, cut = shortened(item.text.strip(), most)
         text = pictured(text)
         place = anchor(item.line, self.number(item.file))
         told = getattr(item, "fact", None)
         fact = told.sentence if told else ""
-        return Cited(item.line, text, cut, item.rank, to_the_ms(getattr(item, "time", "")), item.file, place, fact)
+        also = getattr(item, "also", None)
+        about = also_in_good(*also) if also else about
+        time = to_the_ms(getattr(item, "time", ""))
+        return Cited(item.line, text, cut, item.rank, time, item.file, place, fact, about)
 
     def anchor(self, line: int, file: str) -> str:
         return anchor(line, self.number(file))
