@@ -56,8 +56,20 @@ class Matcher:
         self.catalogue = catalogue
         self.finder = Finder(catalogue, kept)
 
-    def match_text(self, text: Content) -> Answer:
-        return self.match([("", text)])
+    def match_text(self, text: Content, against: Content | None = None) -> Answer:
+        """The answer to one text; `against` is the log of a run that went well."""
+        return self.match_beside([("", text)], [] if against is None else [("", against)])
+
+    def match_beside(
+        self, files: Sequence[tuple[str, Content]], good: Sequence[tuple[str, Content]], keep: bool = True
+    ) -> Answer:
+        """What match() answers and, where there are logs of a `good` run, what they never say, in `against`."""
+        if not good:
+            return self.match(files, keep)
+        # Only here: most matches have no good run beside them.
+        from kb.diagnosis.against.matching import Good, match_against
+
+        return match_against(files, Good(good, self, keep), self, keep)
 
     def match(
         self,

@@ -20,6 +20,7 @@ from kb.diagnosis.reports.markdown_report import in_order
 from kb.language import address, gettext
 from kb.markdown import render
 from kb.matching.match import Match
+from kb.pages.answers.against import AgainstView, against_view
 from kb.pages.answers.carried import carried
 from kb.pages.answers.differential import DifferentialView, differential_view
 from kb.pages.answers.feedback import Feedback, feedback
@@ -110,6 +111,7 @@ class ResultPage(Page):
     also: tuple[MatchView, ...]
     others: tuple[MatchView, ...]
     guesses: tuple[MatchView, ...]
+    against: AgainstView | None
     could_be: DifferentialView | None
     likely: LikelyView | None
     headline: str
@@ -137,7 +139,8 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
     linked = {step.match.slug for step in answer.chain}
     also = [m for m in answer.matches[1:] if best and m.confident and m.slug not in linked]
     logs = tuple(_logs(answer, pasted))
-    hidden = max(answer.masked, sum(log.masked for log in logs))
+    beside = answer.against.masked if answer.against else 0
+    hidden = max(answer.masked, beside, sum(log.masked for log in logs))
     likely = likely_view(answer, catalogue)
     told, fix = headline(answer, likely), fix_of(best) if best else ""
     done = bool(best and answer.hang and best.entry.front.fix_lists == "who-waits")
@@ -157,6 +160,7 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         also=show(also),
         others=show(answer.others),
         guesses=() if best else show([match for match in answer.guesses if match.evidence][:MOST_GUESSES]),
+        against=against_view(answer.against, pasted),
         could_be=_could_be(answer, catalogue),
         likely=likely,
         headline=told,
@@ -173,7 +177,7 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         masked=values(hidden) if hidden else "",
         draft="" if best else _draft(answer),
         own=own_frame_of(answer, best.evidence[0]) if best and best.evidence else None,
-        carried=carried(answer.pasted),
+        carried=carried(answer.pasted, answer.pasted_good),
         evidence=sent_on.fragment if sent_on else "",
         share=sent_on,
         feedback=feedback(answer),
