@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.digest import CODE_BLOCK
 from kb.catalogue.document import title_of
-from kb.catalogue.template import blank_entry
 from kb.catalogue.versions import ForReader
 from kb.diagnosis.answer import Answer, Step
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.own_values import OwnValue, fix_of, own_values
-from kb.diagnosis.proposal import propose
 from kb.diagnosis.reports.markdown_report import in_order
 from kb.language import address, gettext
 from kb.markdown import render
@@ -26,9 +24,10 @@ from kb.pages.answers.differential import DifferentialView, differential_view
 from kb.pages.answers.feedback import Feedback, feedback
 from kb.pages.answers.likely import LikelyView, headline, likely_view
 from kb.pages.answers.share import Share, share
+from kb.pages.answers.unknown import Unexplained, draft, other_errors, unexplained
 from kb.pages.frame import Card, Page, card
-from kb.pages.pasted.cited import PROOF_CHARACTERS, Cited, Pasted
-from kb.pages.pasted.log_view import MOST_OPENED_IN_ALL, Lines, LogView, shortened, view
+from kb.pages.pasted.cited import Cited, Pasted
+from kb.pages.pasted.log_view import MOST_OPENED_IN_ALL, Lines, LogView, view
 from kb.pages.pasted.marked import marked_lines
 from kb.pages.pasted.own_frame import OwnFrame, own_frame_of
 from kb.pages.told import Told, told
@@ -43,7 +42,6 @@ from kb.reading.text.runs import ranks
 MOST_PROOFS = 4
 MOST_PROOFS_BESIDE = 2
 MOST_GUESSES = 4
-MOST_ERROR_LINES = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +73,6 @@ class StepView:
     title: str
     url: str
     at: Cited
-
-
-@dataclass(frozen=True, slots=True)
-class Unexplained:
-    """An exception that no entry knows, and whether it came before the answer's own line."""
-
-    at: Cited
-    came_first: bool
-    own: OwnFrame | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +145,7 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         left=left_view(answer.recorded, answer.counted, pasted.anchor),
         standings=standings_view(answer.standings, pasted.anchor) if answer.standings else None,
         chain=tuple(_step(step, pasted) for step in answer.chain),
-        unexplained=_unexplained(answer, pasted),
+        unexplained=unexplained(answer, pasted),
         also=show(also),
         others=show(answer.others),
         guesses=() if best else show([match for match in answer.guesses if match.evidence][:MOST_GUESSES]),
@@ -165,7 +154,7 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         likely=likely,
         headline=told,
         off_topic=answer.off_topic,
-        error_lines=() if best else tuple(pasted.cited(line) for line in _other_errors(answer)),
+        error_lines=() if best else tuple(pasted.cited(line) for line in other_errors(answer)),
         logs=logs,
         unread=tuple((name or gettext("The pasted text"), why) for name, why in answer.unread),
         versions=answer.versions,
@@ -175,7 +164,7 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         limits=answer.limits,
         down=answer.first_down.sentence if answer.first_down else "",
         masked=values(hidden) if hidden else "",
-        draft="" if best else _draft(answer),
+        draft="" if best else draft(answer),
         own=own_frame_of(answer, best.evidence[0]) if best and best.evidence else None,
         carried=carried(answer.pasted, answer.pasted_good),
         evidence=sent_on.fragment if sent_on else "",
@@ -232,29 +221,9 @@ def _shown_at(step, pasted: Pasted) -> Cited:
     return pasted.cited(made_from or ErrorLine(step.line, "", step.rank))
 
 
-def _unexplained(answer: Answer, pasted: Pasted) -> Unexplained | None:
-    if answer.unexplained is None:
-        return None
-    line, best = answer.unexplained, answer.best
-    proofs = [item.line for item in best.evidence if item.file == line.file] if best else []
-    came_first = not proofs or line.line < min(proofs)
-    return Unexplained(pasted.cited(line), came_first, own_frame_of(answer, line))
-
-
-def _other_errors(answer: Answer) -> tuple[ErrorLine, ...]:
-    """The lines that look like errors, less the one that is shown above them."""
-    return tuple(line for line in answer.error_lines if line != answer.unexplained)[:MOST_ERROR_LINES]
-
-
 def _logs(answer: Answer, pasted: Pasted) -> Iterable[LogView]:
     marks = marked_lines(answer, answer.guesses[:MOST_GUESSES])
     for name, text in answer.pasted:
         own = marks.get(name, {})
         if own or len(answer.pasted) == 1:
             yield view(Lines(text), own, name, pasted.number(name), MOST_OPENED_IN_ALL // len(answer.pasted))
-
-
-def _draft(answer: Answer) -> str:
-    """The start of an entry.md, with the line that looks most like the error in place."""
-    proposal = propose(answer)
-    return blank_entry(replace(proposal, line=shortened(proposal.line, PROOF_CHARACTERS)[0]))
