@@ -79,7 +79,8 @@ WEAK_ROWS = (
     Row(r"distributed/c10d_logger\.py", "", "collective", "a wrapper around every collective; the frame inside tells which", "a collective"),
     Row(r"threading\.py|queue\.py|multiprocessing/(?:synchronize|queues|connection|popen_fork|process)\.py|concurrent/futures/_base\.py|filelock\.py", r"wait|acquire|get|put|join|poll|_wait\w*|_poll|recv\w*|select|result|__enter__", "lock", "Python's locks, queues and joins"),
     Row(r"selectors\.py|socket\.py|ssl\.py|subprocess\.py", r"select|recv\w*|read\w*|communicate|wait|_wait|_try_wait", "lock", "waits for a socket or a child process"),
-    Row("", r"__lll_lock_wait|(?:__GI_)*_*pthread_mutex_lock|sem_wait|do_futex_wait|take_gil|PyThread_acquire_lock\w*", "lock", "a mutex, a semaphore or the GIL"),
+    Row("", r"__lll_lock_wait|(?:__GI_)*_*pthread_(?:mutex|rwlock_(?:rd|wr))_?lock|sem_wait|do_futex_wait|take_gil|PyThread_acquire_lock\w*", "lock", "a mutex, a semaphore or the GIL"),
+    Row("", r"absl::(?:lts_\d{8}::)?(?:Mutex|Notification|BlockingCounter)::\w+", "lock", "XLA's, gRPC's and TensorFlow's mutexes; whoever waits for a result waits in one"),
     Row(r"zipfile\.py|shutil\.py|gzip\.py|tarfile\.py|pickle\.py|io\.py|pathlib\.py|genericpath\.py|os\.py", "", "checkpoint or file", "reads or writes a file"),
 )  # fmt: skip
 
@@ -106,5 +107,10 @@ LIBRARIES = frozenset(
     "lightning_fabric ray vllm sglang verl colossalai fairscale fairseq nemo mmengine mmcv numpy scipy pandas pyarrow fsspec s3fs boto3 "
     "botocore urllib3 requests aiohttp triton numba cupy jax flax horovod mpi4py tqdm wandb tensorboard tensorboardX "
     "hydra omegaconf click typer absl streaming composer webdataset nvidia PIL cv2 sklearn filelock psutil zmq grpc "
-    "tornado IPython ipykernel gevent uvicorn fastapi starlette anyio sentry_sdk einops bitsandbytes".split()
+    "tornado IPython ipykernel gevent uvicorn fastapi starlette anyio sentry_sdk einops bitsandbytes "
+    "flashinfer flash_attn xformers lmcache mooncake nixl diffusers timm sentence_transformers torchmetrics torchrec "
+    "torchao torchtune torch_xla torch_npu torchft jaxlib optax orbax haiku chex tensorflow keras tensorstore "
+    "tensorrt_llm lmdeploy liger_kernel unsloth litdata lightning_utilities mlflow clearml comet_ml swanlab redis "
+    "paramiko dask polars h5py lmdb librosa torchcodec decord albumentations kornia joblib dill cloudpickle "
+    "multiprocess pydantic httpx".split()
 )

@@ -39,6 +39,7 @@ SITE = "/opt/env/lib/python3.11/site-packages"
         ("synchronize torch/cuda/__init__.py:1040", "device", "synchronize"),
         ("cudaStreamSynchronize libcudart.so.12 < at::native::_local_scalar_dense_cuda libtorch_cuda.so", "device", "cudaStreamSynchronize"),
         ("_wait_for_unshard_streams torch/distributed/fsdp/_runtime_utils.py:1 < forward torch/nn/modules/module.py:3", "collective", "_wait_for_unshard_streams"),
+        ("syscall libc.so.6 < absl::lts_20230125::Mutex::Await(absl::Condition const&) xla.so", "lock", "absl::lts_20230125::Mutex::Await"),
         ("linear torch/nn/functional.py:3086", "own code", "step"),
     ],
 )  # fmt: skip
@@ -69,6 +70,8 @@ def test_frames_that_nobody_knows_are_not_guessed():
         "wait tqdm/_monitor.py:60 < run threading.py:982",
         "sleep time.py:1 < _invoke_run torch/distributed/elastic/agent/server/api.py:870 < <module> torchrun:8",
         "get multiprocessing/queues.py:113 < _worker_loop torch/utils/data/_utils/worker.py:334 < <module> train.py:13",
+        "get multiprocessing/queues.py:1 < _worker_loop torchdata/stateful_dataloader/worker.py:187 < evaluate train.py:13",
+        "get multiprocessing/queues.py:1 < _worker_loop /opt/torch/utils/data/dataloader.py:96 < <module> train.py:13",
     ],
 )
 def test_helpers_idle_workers_and_launchers_stand_nowhere(text):
@@ -99,6 +102,9 @@ def test_of_a_process_the_main_thread_counts():
         (f"{SITE}/mypackage/model.py", False),
         ("/usr/lib/python3.10/threading.py", False),
         ("queue.py", False),
+        ("/av/third_party/python2.7/threading.py", False),
+        ("/work/python3.11/train.py", True),
+        ("flashinfer/sampling.py", False),
         ("<frozen runpy>", False),
         ("libtorch_cpu.so", False),
     ],
