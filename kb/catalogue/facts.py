@@ -32,7 +32,7 @@ TOPOLOGY, DMON = "nvidia-smi topo", "nvidia-smi dmon"
 OF_GPUS = (SMI, QUERY, LONG)
 DF, GROUP = "df", "control group"
 FREE, MEMINFO, KERNEL, LIMITS, ENV = "free", "meminfo", "kernel log", "limits", "environment"
-SLURM, SACCT, POD = "scontrol show job", "sacct", "kubectl describe pod"
+SLURM, SACCT, SQUEUE, POD = "scontrol show job", "sacct", "squeue", "kubectl describe pod"
 # What a thread can stand in (kb/reading/stacks/places.py has the rows).
 STANDING = (
     *("collective", "store", "data-loader", "lock", "compiler", "checkpoint-or-file", "device", "backward"),
@@ -90,7 +90,7 @@ VOCABULARY = (
     FactKind("world_size", "count", "WORLD_SIZE", (ENV,)),
     FactKind("master_addr", "word", "MASTER_ADDR", (ENV,)),
     FactKind("master_port", "count", "MASTER_PORT", (ENV,)),
-    FactKind("job_state", "word", "how Slurm says that the job stands", (SLURM, SACCT)),
+    FactKind("job_state", "word", "how Slurm says that the job stands", (SLURM, SACCT, SQUEUE)),
     FactKind("job_exit_code", "count", "the job's exit code, as Slurm has it", (SLURM, SACCT)),
     FactKind("pod_reason", "word", "why a container ended", (POD,)),
     FactKind("pod_exit_code", "count", "a container's exit code", (POD,)),

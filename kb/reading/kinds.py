@@ -44,6 +44,7 @@ KINDS: tuple[Kind, ...] = (
     sockets.KIND,
     slurm.JOB_KIND,
     slurm.ACCOUNTING_KIND,
+    slurm.QUEUE_KIND,
     kubernetes.KIND,
 )
 # Every scan of the reading, by name: compiling them takes a fifth of a second, so that the cache keeps them.
