@@ -32,7 +32,8 @@ TOPOLOGY, DMON = "nvidia-smi topo", "nvidia-smi dmon"
 OF_GPUS = (SMI, QUERY, LONG)
 DF, GROUP = "df", "control group"
 FREE, MEMINFO, KERNEL, LIMITS, ENV = "free", "meminfo", "kernel log", "limits", "environment"
-SLURM, SACCT, SQUEUE, POD = "scontrol show job", "sacct", "squeue", "kubectl describe pod"
+SLURM, SACCT, SQUEUE = "scontrol show job", "sacct", "squeue"
+POD, PODS = "kubectl describe pod", "kubectl get pods"
 # What a thread can stand in (kb/reading/stacks/places.py has the rows).
 STANDING = (
     *("collective", "store", "data-loader", "lock", "compiler", "checkpoint-or-file", "device", "backward"),
@@ -92,7 +93,7 @@ VOCABULARY = (
     FactKind("master_port", "count", "MASTER_PORT", (ENV,)),
     FactKind("job_state", "word", "how Slurm says that the job stands", (SLURM, SACCT, SQUEUE)),
     FactKind("job_exit_code", "count", "the job's exit code, as Slurm has it", (SLURM, SACCT)),
-    FactKind("pod_reason", "word", "why a container ended", (POD,)),
+    FactKind("pod_reason", "word", "why a container ended", (POD, PODS)),
     FactKind("pod_exit_code", "count", "a container's exit code", (POD,)),
     FactKind("standing_in", "word", "what a rank waits in, by its stack", STACKS, STANDING),
     FactKind("standing_at", "word", "the function that a rank waits in", STACKS),

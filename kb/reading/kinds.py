@@ -46,6 +46,7 @@ KINDS: tuple[Kind, ...] = (
     slurm.ACCOUNTING_KIND,
     slurm.QUEUE_KIND,
     kubernetes.KIND,
+    kubernetes.PODS_KIND,
 )
 # Every scan of the reading, by name: compiling them takes a fifth of a second, so that the cache keeps them.
 SCANS = {**marks.SCANS, "openings": scan_for(KINDS)}

@@ -22,6 +22,7 @@ TORCH = re.compile(
 CAPTURED = "C++ CapturedTraceback:"
 CAPTURED_END = re.compile(r" from \S{1,500}:\d{1,7}$")
 MOST_THREADS, MOST_FRAMES, MOST_CONTINUED = 512, 1000, 4
+NARROWEST = 72
 
 
 def read_gdb(lines: Lines) -> tuple[Stack, ...] | None:
@@ -76,12 +77,24 @@ def read_torch(lines: Lines) -> tuple[Stack, ...] | None:
     if (lines.peek() or "").endswith(CAPTURED):
         return _read_captured(lines)
     frames: list[Frame] = []
-    while len(frames) < MOST_FRAMES and (told := TORCH.fullmatch(_joined(lines))):
-        if frames and told["number"] == "0":
+    while len(frames) < MOST_FRAMES and (begun := TORCH.fullmatch(_joined(lines))):
+        if frames and begun["number"] == "0":
             break
-        lines.take()
+        told = TORCH.fullmatch(_unwrapped(lines)) or begun
         frames.append(Frame(told["function"], (told["file"] or "").rpartition("/")[2]))
     return (Stack(tuple(frames), "torch C++"),) if len(frames) > 1 else None
+
+
+def _unwrapped(lines: Lines) -> str:
+    """A frame with what a terminal wrapped of it; none of its lines is shorter than a terminal is wide."""
+    text, last = _joined(lines), lines.take()
+    for _ in range(MOST_CONTINUED):
+        after = lines.peek() or ""
+        if last.endswith(")") or len(last) < NARROWEST or not after or "frame #" in after[:200]:
+            break
+        last = lines.take()
+        text += last
+    return text
 
 
 def _read_captured(lines: Lines) -> tuple[Stack, ...] | None:
@@ -106,4 +119,4 @@ WITHOUT_ADDRESS = r"__|do_futex|futex_|pthread_|syscall|epoll_|poll |select|nano
 # py-bt-full, and py-bt of Python 2, have a number in front of each Python frame.
 OPENING = rf"#0  (?:0x|{WITHOUT_ADDRESS})|#\d{{1,3}} Frame 0x|Thread \d{{1,6}} \((?:Thread 0x|LWP )"
 GDB_KIND = Kind("gdb", OPENING, read_gdb, 256 * 1024)
-TORCH_KIND = Kind("torch C++ stack", r"frame #0: |C\+\+ CapturedTraceback:", read_torch)
+TORCH_KIND = Kind("torch C++ stack", r"frame #(?:0: |\d{1,3}: c10d::)|C\+\+ CapturedTraceback:", read_torch)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from kb.reading.stacks.doing import Doing, doing, named
@@ -90,7 +90,16 @@ def _begins_worker(frame: Frame) -> bool:
 def main_standing(stacks: Sequence[Stack]) -> tuple[Stack, Standing] | None:
     """Of one process's threads, where its main thread stands; else the first thread that stands anywhere."""
     stood = [(stack, where) for stack in stacks if (where := standing(stack))]
-    return min(stood, key=lambda pair: _distance(*pair), default=None)
+    chosen = min(stood, key=lambda pair: _distance(*pair), default=None)
+    if chosen is None or chosen[1].what != "backward":
+        return chosen
+    return chosen[0], _with_engine(chosen[1], [where for _, where in stood])
+
+
+def _with_engine(main: Standing, threads: Sequence[Standing]) -> Standing:
+    """A backward pass runs in the autograd engine's threads: main waits for the collective in which one stands."""
+    engine = next((thread for thread in threads if thread.what == "collective"), None)
+    return replace(main, what=engine.what, function=engine.function, frame=engine.frame) if engine else main
 
 
 def _distance(stack: Stack, where: Standing) -> tuple[bool, bool, bool]:

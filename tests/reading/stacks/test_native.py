@@ -82,6 +82,22 @@ def test_torchs_frames_as_it_prints_them_where_they_are_asked_for():
     assert block.last == 6
 
 
+WRAPPED = """\
+frame #3: c10d::TCPStore::doWait(c10::ArrayRef<std::string>, std::chrono::duration<long>) + 0x118 (0x
+7f6789d81d87 in /opt/torch/lib/libtorch_cpu.so)
+frame #4: c10d::TCPStore::get(std::string const&) + 0x7a (0x7fdfeab5883a in /home/me/envs/python
+3.11/site-packages/torch/lib/libtorch_cpu.so)
+Traceback (most recent call last):
+"""
+
+
+def test_torchs_frames_that_a_terminal_wrapped_and_that_begin_anywhere():
+    (block,) = blocks(WRAPPED)
+
+    assert [frame.file for frame in block.said[0].frames] == ["libtorch_cpu.so", "libtorch_cpu.so"]
+    assert block.last == 4
+
+
 def test_python_frames_that_gdb_numbers():
     (stack,) = stacks(PY_BT_FULL)
 
