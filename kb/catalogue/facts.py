@@ -33,7 +33,7 @@ OF_GPUS = (SMI, QUERY, LONG)
 DF, GROUP = "df", "control group"
 FREE, MEMINFO, KERNEL, LIMITS, ENV = "free", "meminfo", "kernel log", "limits", "environment"
 SLURM, SACCT, SQUEUE = "scontrol show job", "sacct", "squeue"
-POD, PODS = "kubectl describe pod", "kubectl get pods"
+POD, PODS, YAML = "kubectl describe pod", "kubectl get pods", "kubectl get -o yaml"
 # What a thread can stand in (kb/reading/stacks/places.py has the rows).
 STANDING = (
     *("collective", "store", "data-loader", "lock", "compiler", "checkpoint-or-file", "device", "backward"),
@@ -93,8 +93,8 @@ VOCABULARY = (
     FactKind("master_port", "count", "MASTER_PORT", (ENV,)),
     FactKind("job_state", "word", "how Slurm says that the job stands", (SLURM, SACCT, SQUEUE)),
     FactKind("job_exit_code", "count", "the job's exit code, as Slurm has it", (SLURM, SACCT)),
-    FactKind("pod_reason", "word", "why a container ended", (POD, PODS)),
-    FactKind("pod_exit_code", "count", "a container's exit code", (POD,)),
+    FactKind("pod_reason", "word", "why a container ended", (POD, PODS, YAML)),
+    FactKind("pod_exit_code", "count", "a container's exit code", (POD, YAML)),
     FactKind("standing_in", "word", "what a rank waits in, by its stack", STACKS, STANDING),
     FactKind("standing_at", "word", "the function that a rank waits in", STACKS),
     FactKind("standing_does", "word", "what a rank does that waits for no other rank", STACKS, DOING),

@@ -47,6 +47,7 @@ KINDS: tuple[Kind, ...] = (
     slurm.QUEUE_KIND,
     kubernetes.KIND,
     kubernetes.PODS_KIND,
+    kubernetes.YAML_KIND,
 )
 # Every scan of the reading, by name: compiling them takes a fifth of a second, so that the cache keeps them.
 SCANS = {**marks.SCANS, "openings": scan_for(KINDS)}

@@ -32,3 +32,21 @@ trainer-3        0/1     Init:0/1           0                1m
 
 def test_of_many_pods_those_that_do_not_run():
     assert told(PODS) == [("pod_reason", "CrashLoopBackOff", "trainer-1"), ("pod_reason", "Error", "trainer-2")]
+
+
+YAML = """\
+    lastState: {}
+    state:
+      terminated:
+        containerID: containerd://2bb40ef4a935253f
+        exitCode: 137
+        finishedAt: "2026-05-23T22:42:05Z"
+        reason: OOMKilled
+        startedAt: "2026-05-23T22:24:46Z"
+  hostIP: 10.240.0.35
+"""
+
+
+def test_the_state_of_a_container_as_yaml():
+    assert told(YAML) == [("pod_exit_code", 137, ""), ("pod_reason", "OOMKilled", "")]
+    assert tables("the job was terminated: exitCode 1\n") == []
