@@ -20,8 +20,12 @@ COUNTED = re.compile(r"for \w{1,80} in (?:\w{1,40}\.)?t?range\((?!.*\().*\)")
 DATA_ENDED = re.compile(r"StopIteration|\blen\(|\bis None\b")
 LOOPS = ("for ", "while ", "async for ")
 OF_A_DICTIONARY = re.compile(r"for .{1,100} in (?:sorted\()?[\w.]{1,100}\.(?:items|keys|values)\(\)\)?")
-# Ranks that only hand data on to each other stand in different branches by design.
-BETWEEN_TWO = re.compile(r"(?:batch_)?i?(?:send|recv)\w*")
+# As many turns on all ranks, too.
+COUNTER = re.compile(
+    r"\b(?:global_|total_|num_)?(?:step|iter|iteration|it|i|n|epoch|batch_idx)s?(?:_\w{1,20})? ?(?:>=?|==) ?\S"
+)
+# Ranks that only hand data on to each other stand in different branches by design; a handle may be of anything.
+TELLS_NOTHING = re.compile(r"(?:batch_)?i?(?:send|recv)\w*|wait\w*|synchronize")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +58,15 @@ def parted(places: Sequence[Place]) -> list[Parted]:
 
 def _between(ahead: Place, other: Place, number: int) -> Iterator[Parted]:
     pair = _where_they_part(ahead.frames, other.frames)
-    if pair is None or BETWEEN_TWO.fullmatch(ahead.function) or BETWEEN_TWO.fullmatch(other.function):
+    if pair is None or TELLS_NOTHING.fullmatch(ahead.function) or TELLS_NOTHING.fullmatch(other.function):
         return
     frame, beside = pair
     for row in _branches(frame, beside, same_call=ahead.function == other.function):
         yield Parted("branch_taken", "by-rank" if BY_RANK.search(row.header) else "by-data", number, frame, row.header)
     if loop := _left(frame, beside):
-        yield from (Parted("loop_left", cause, number, frame, loop.header) for cause in _causes(loop))
+        causes = _causes(loop, directly=beside is other.frames[0])
+        header = ", ".join([loop.header, *loop.left])
+        yield from (Parted("loop_left", cause, number, frame, header) for cause in causes)
         inner = [row for row in beside.rows if row.how == "in" and row.header.startswith("for ")]
         if OF_A_DICTIONARY.fullmatch(inner[-1].header if inner else ""):
             yield Parted("calls_for_each_of", "dictionary", number, frame, inner[-1].header)
@@ -93,19 +99,23 @@ def _left(ahead: Around, other: Around) -> Row | None:
     return next((loop for loop, row in zip(loops, theirs, strict=True) if row and row.how == "behind"), None)
 
 
-def _causes(loop: Row) -> list[str]:
-    """Everything by which one rank can have come out of a loop, and not another, as far as this loop itself tells."""
+def _causes(loop: Row, directly: bool) -> list[str]:
+    """Everything by which one rank can have come out of a loop, and not another, as far as this loop itself tells.
+
+    `directly`: the other one waits in a call of the loop's own, not of a function of the program's that it calls.
+    """
     if any(BY_RANK.search(when) for when in (*loop.left, *loop.skipped, *loop.branches)):
         return ["rank"]
     equal = bool(ENDLESS.fullmatch(loop.header) or COUNTED.fullmatch(loop.header))
     ended = [when for when in loop.left if DATA_ENDED.search(when)]
-    counts = loop.header.startswith("while ") and not equal
+    decided = [when for when in loop.left if when not in ended and not COUNTER.search(when)]
+    by_condition = loop.header.startswith("while ") and not equal
     possible = {
-        "decision": len(ended) < len(loop.left),
-        "end": bool(ended) or not (equal or counts),
-        "condition": counts,
+        "decision": bool(decided),
+        "end": bool(ended) or not (equal or by_condition),
+        "condition": by_condition,
         "skip": bool(loop.skipped),
-        "calls": bool(loop.branches) or (equal and not loop.left),
+        "calls": bool(loop.branches) or not directly or (equal and not (ended or decided)),
     }
     return [cause for cause, can_be in possible.items() if can_be]
 

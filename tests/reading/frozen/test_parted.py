@@ -55,11 +55,24 @@ def test_a_pipeline_that_sends_and_receives_is_in_different_branches_by_design()
         ("while prompts > 0", {}, {"condition"}),
         (LOOP, {}, {"calls"}),
         (LOOP, {"left": ("if stop",), "branches": ("if images",)}, {"decision", "calls"}),
+        ("while True", {"left": ("if step >= max_steps",)}, {"calls"}),
         (LOOP, {"left": ("if rank == 1 and if step == 3",)}, {"rank"}),
     ],
 )
 def test_every_cause_by_which_a_loop_can_have_been_left(header, ways, causes):
     assert left(header, **ways) == {("loop_left", cause) for cause in causes}
+
+
+def test_in_a_function_that_the_loop_calls_one_rank_may_have_called_less():
+    loop = {"left": ("if stop",)}
+    inner = Around("train_step", "train.py", 40, ())
+    other = Place("all_reduce", (inner, Around("<module>", "train.py", 15, (Row("in", 9, LOOP, **loop),))))
+
+    assert told(place(20, Row("behind", 9, LOOP, **loop)), other) == {("loop_left", "decision"), ("loop_left", "calls")}
+
+
+def test_a_handle_may_be_of_anything():
+    assert told(place(12, Row("in", 11, "if rank == 0"), function="wait"), place(14)) == set()
 
 
 def test_where_both_turn_in_one_loop_each_may_be_a_turn_ahead():
