@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from kb.reading.blocks import Kind, Lines
 
 FIRST = re.compile(r"around line (?P<line>\d{1,7}) of (?P<function>.{1,200}) \((?P<file>[^()]{1,500})\)")
-ROW = re.compile(r"(?P<how>in|in else of|behind) lines (?P<first>\d{1,7})-\d{1,7}: (?P<header>.{1,200})")
-WAY = re.compile(r"(?P<how>left|skipped) at line \d{1,7}: \w{5,8}, (?P<when>.{1,200})")
-BRANCH = re.compile(r"branch at lines \d{1,7}-\d{1,7}: (?P<header>.{1,200})")
-MOST_ROWS = 40
+ROW = re.compile(r"(?P<how>in|in else of|behind) lines (?P<first>\d{1,7})-\d{1,7}: (?P<header>.{1,400})")
+WAY = re.compile(r"(?P<how>left|skipped) at line \d{1,7}: \w{5,8}, (?P<when>.{1,400})")
+BRANCH = re.compile(r"branch at lines \d{1,7}-\d{1,7}: (?P<header>.{1,400})")
+MOST_ROWS = 80
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ OF_WORKERS = ("worker_standing_in", "worker_standing_at", "worker_standing_does"
 # Whoever uses more of a processor than this computes.
 COMPUTES = 0.5
 # So many places of a program are compared with each other.
-MOST_PLACES = 16
+MOST_PLACES = 8
 
 
 @dataclass(frozen=True, slots=True)

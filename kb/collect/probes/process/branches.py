@@ -14,7 +14,7 @@ from kb.collect.probes.namespaces import path_of
 FRAME = re.compile(r"^ {4}(?P<function>[^(\n]{1,200}) \((?P<file>[^()\n]{1,500}\.py):(?P<line>\d{1,7})\)$", re.M)
 MAIN = re.compile(r"^Thread \d{1,9} \([a-z+]{1,20}\): \"MainThread\"\n(?P<frames>(?: {4}.*\n?)+)", re.M)
 LARGEST_SOURCE = 1 << 20  # bytes
-MOST_FRAMES, MOST_ROWS, LONGEST = 12, 24, 160
+MOST_FRAMES, MOST_ROWS, LONGEST = 40, 60, 400
 LOOPS = (ast.For, ast.AsyncFor, ast.While)
 SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 WAYS = {ast.Break: "left", ast.Return: "left", ast.Continue: "skipped"}
@@ -27,15 +27,30 @@ PARTS = ("body", "orelse", "handlers", "finalbody")
 
 
 def around(process: Process, stacks: str) -> str:
-    """py-spy's text -> for each frame of the user's own in the main thread what holds its line; "" without any."""
+    """py-spy's text -> for each frame of the user's own in the main thread what holds its line; "" without any.
+
+    All of them or none: where one cannot be read, the others would say that ranks parted where they did not.
+    """
+    try:
+        return _around(process, stacks)
+    except OSError:  # not ours to read, or gone meanwhile: the stacks are worth more
+        return ""
+
+
+def _around(process: Process, stacks: str) -> str:
     main = MAIN.search(stacks)
-    told = []
-    for frame in FRAME.finditer(main["frames"]) if main else ():
-        path = _source(process, frame["file"])
-        rows = rows_at(path, int(frame["line"]), process.started) if path else None
-        if rows is not None:
-            told.append(f"around line {frame['line']} of {frame['function']} ({frame['file']})\n" + "".join(rows))
-    return "\n" + "\n".join(told[:MOST_FRAMES]) if told else ""
+    frames = [frame.groupdict() for frame in FRAME.finditer(main["frames"])] if main else []
+    found = [(frame, path) for frame in frames if (path := _source(process, frame["file"]))]
+    if not found or len(found) > MOST_FRAMES:
+        return ""
+    changed = [frame["file"] for frame, path in found if path.stat().st_mtime > process.started]
+    if changed:
+        return f"\nnote: {changed[0]} was changed after the job had started, so the program was not read\n"
+    told = [(frame, rows_at(path, int(frame["line"]))) for frame, path in found]
+    if any(rows is None for _, rows in told):
+        return ""
+    named = ("around line {line} of {function} ({file})\n".format(**frame) + "".join(rows) for frame, rows in told)
+    return "\n" + "\n".join(named)
 
 
 def _source(process: Process, name: str) -> Path | None:
@@ -53,18 +68,16 @@ def _is_installed(path: Path, name: str) -> bool:
     return "site-packages" in path.parts or any(folder.glob("*.dist-info"))
 
 
-def rows_at(path: Path, line: int, started: float) -> list[str] | None:
-    """What holds a line of a file, None where that cannot be read; a note where it was changed since the job began."""
+def rows_at(path: Path, line: int) -> list[str] | None:
+    """What holds a line of a file, None where that cannot be read or is too much."""
     try:
-        known = path.stat()
-        if known.st_size > LARGEST_SOURCE:
+        if path.stat().st_size > LARGEST_SOURCE:
             return None
-        if known.st_mtime > started:
-            return ["note: the file was changed after the job had started, so it was not read\n"]
-        tree = ast.parse(path.read_bytes())
-    except (OSError, SyntaxError, ValueError, RecursionError):
+        rows = _rows(ast.parse(path.read_bytes()).body, line)
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return None
-    return [f"  {row[:LONGEST]}\n" for row in _rows(tree.body, line)][:MOST_ROWS]
+    too_much = len(rows) > MOST_ROWS or any(len(row) > LONGEST for row in rows)
+    return None if too_much else [f"  {row}\n" for row in rows]
 
 
 def _rows(block: Sequence[ast.stmt], line: int) -> list[str]:

@@ -38,7 +38,7 @@ LATER = 9e12
 def rows(tmp_path, line, text=PROGRAM):
     path = tmp_path / "train.py"
     path.write_text(text)
-    told = branches.rows_at(path, line, LATER)
+    told = branches.rows_at(path, line)
     return None if told is None else [row.strip() for row in told]
 
 
@@ -88,18 +88,9 @@ def test_no_other_line_of_the_program_is_written_down(tmp_path):
     assert "secret" not in "".join(rows(tmp_path, 8) + rows(tmp_path, 10))
 
 
-@pytest.mark.parametrize("text", ["def broken(:\n", "\0", "(" * 5000])
+@pytest.mark.parametrize("text", ["def broken(:\n", "\0", "(" * 5000, f"if {'not ' * 3000}x:\n    y()\n"])
 def test_what_is_no_python_says_nothing(tmp_path, text):
-    assert rows(tmp_path, 1, text) is None
-
-
-def test_a_file_that_was_changed_after_the_start_is_not_read(tmp_path):
-    path = tmp_path / "train.py"
-    path.write_text(PROGRAM)
-
-    assert branches.rows_at(path, 8, 0.0) == [
-        "note: the file was changed after the job had started, so it was not read\n"
-    ]
+    assert rows(tmp_path, text.count("\n") or 1, text) is None
 
 
 STACK = """\
@@ -128,6 +119,23 @@ def test_the_frames_of_the_main_thread_in_the_programs_own_files(tmp_path):
     ]
 
 
+def test_a_program_that_was_changed_after_the_start_is_not_read(tmp_path):
+    (tmp_path / "train.py").write_text(PROGRAM)
+    process = Process(7, 1, 0, "python", 0.0, ["python", str(tmp_path / "train.py")])
+
+    assert branches.around(process, STACK) == (
+        "\nnote: train.py was changed after the job had started, so the program was not read\n"
+    )
+
+
+def test_where_one_file_cannot_be_read_nothing_is_said(tmp_path):
+    (tmp_path / "train.py").write_text(PROGRAM)
+    (tmp_path / "steps.py").write_text("def broken(:\n")
+    process = Process(7, 1, 0, "python", LATER, ["python", str(tmp_path / "train.py")])
+
+    assert branches.around(process, STACK.replace("evaluate (train.py:25)", "step (steps.py:1)")) == ""
+
+
 def test_what_is_installed_is_not_the_users_own(tmp_path):
     (tmp_path / "metrics").mkdir()
     (tmp_path / "metrics/metric.py").write_text(PROGRAM)
@@ -137,6 +145,10 @@ def test_what_is_installed_is_not_the_users_own(tmp_path):
     assert "around line 25 of evaluate (metrics/metric.py)" in branches.around(process, stack)
     (tmp_path / "metrics-1.0.dist-info").mkdir()
     assert branches.around(process, stack) == ""
+
+
+def test_a_condition_too_long_to_be_shown_whole_is_not_shown_in_part(tmp_path):
+    assert rows(tmp_path, 2, f"if {' or '.join(['step'] * 100)} or rank == 0:\n    y()\n") is None
 
 
 def test_without_stacks_there_is_nothing_around():
