@@ -44,6 +44,9 @@ DOING = (
     *("asks", "is-stopped", "waits-for-file-lock", "waits-for-lock", "downloads", "reads-data", "saves", "loads"),
     *("compiles", "imports", "prepares", "evaluates", "exits", "sleeps", "computes"),
 )
+# How ranks came apart, by the program around the lines where they wait (kb/reading/frozen/parted.py).
+BRANCHES = ("by-rank", "by-data")
+LOOPS_LEFT = ("rank", "decision", "end", "condition", "skip", "calls")
 BACKENDS = ("gloo", "nccl")
 OF_A_CALL = ("operation", "size")
 WATCHDOG = "watchdog"
@@ -105,6 +108,10 @@ VOCABULARY = (
     FactKind("ranks_moved", "word", "a rank went on between two samples", STACKS, YES_NO),
     FactKind("ranks_behind", "count", "ranks that wait for no other one while others wait", STACKS),
     FactKind("collectives_differ", "word", "all ranks wait in collectives, and not in the same", STACKS, YES_NO),
+    FactKind("branch_taken", "word", "what decides on a branch in which only some ranks wait", STACKS, BRANCHES),
+    FactKind("loop_left", "word", "how a rank can have left a loop that another one waits in", STACKS, LOOPS_LEFT),
+    FactKind("calls_for_each_of", "word", "what the loop goes over in which a rank waits", STACKS, ("dictionary",)),
+    FactKind("call_passed", "word", "a rank has come past the very call in which another one waits", STACKS, ("yes",)),
     FactKind("mismatched_calls", "word", "what differs among ranks in one collective", (WATCHDOG,), OF_A_CALL),
     FactKind("ranks_missing", "count", "ranks that a launcher started on this node and that have no process", STACKS),
     FactKind("ranks_never_seen", "count", "ranks of a job of one node that have no process", STACKS),

@@ -27,6 +27,7 @@ from kb.diagnosis.hang import find_hang
 from kb.diagnosis.reports.masked import masked, shown_names
 from kb.diagnosis.verdict import FirstDown, convicting_lines, first_down, rank_in
 from kb.language import DEFAULT, gettext, speaking
+from kb.matching.evidence import GROUNDS
 from kb.matching.finder import Finder, Tables
 from kb.matching.match import Match
 from kb.matching.scores import MOST_BY_HINTS
@@ -42,6 +43,9 @@ MOST_ERRORS_SHOWN = 20
 # Half a message may have none of the words by which an error line is known: then every line is looked at.
 FEW_ERRORS = 3
 MOST_LINES_TOLD = 40
+# The words of a collected file are our own sentences on where ranks stand: where an entry has a sign of just that, they
+# count so much.
+OURS = 0.25
 
 
 def always(unexplained: ErrorLine | None) -> bool:
@@ -128,7 +132,9 @@ class Matcher:
         """Every match in order; where nothing is proved, guesses by their shares, and what to check next."""
         if any(match.confident for match in matches) or not guess(unexplained):
             return order.in_order(matches, self.catalogue), None
-        guesses = self.finder.with_guesses(matches, _telling_lines(readings), query)
+        stand = any(ground.kind == GROUNDS["standing"] for match in matches for ground in match.grounds)
+        words_count = OURS if stand and any(reading.collected for reading in readings) else 1.0
+        guesses = self.finder.with_guesses(matches, _telling_lines(readings), query, words_count)
         signs = signs_in(query, self.catalogue.situations)
         found = shares(guesses, signs, self.catalogue.census, unexplained is not None)
         told = read_in(readings, self.catalogue)

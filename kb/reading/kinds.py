@@ -9,7 +9,7 @@ returns facts (`kb/reading/tables/fact.py`), whose names are in `kb/catalogue/fa
 from kb.reading import marks
 from kb.reading.blocks import Kind, scan_for
 from kb.reading.dumps import flight_recorder, ras
-from kb.reading.frozen import moved, process
+from kb.reading.frozen import branches, moved, process
 from kb.reading.stacks import faulthandler, interrupted, native, py_spy
 from kb.reading.tables.gpu import dmon, driver, long_form, nvidia_smi, pci, query, topology
 from kb.reading.tables.job import environment, kubernetes, limits, slurm, sockets
@@ -26,6 +26,7 @@ KINDS: tuple[Kind, ...] = (
     collected.KIND,
     process.KIND,
     moved.KIND,
+    branches.KIND,
     nvidia_smi.KIND,
     query.KIND,
     long_form.KIND,
