@@ -31,7 +31,7 @@ def whole(slugs: list[str]) -> argparse.ArgumentParser:
     parser = top()
     (commands,) = (action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
     for name in COMMANDS:
-        own = import_module(f"kb.terminal.{name}").parser(f"rankdown {name}")
+        own = import_module(f"kb.terminal.commands.{name}").parser(f"rankdown {name}")
         for action in own._actions:
             _complete(action, slugs)
         commands.choices[name] = own
