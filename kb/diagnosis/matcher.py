@@ -196,7 +196,7 @@ def _down(readings: Sequence[Reading], matches: Sequence[Match], behind: FirstDo
     timeouts = [reading.timeouts for reading in readings]
     heard = [rank for reading in readings for rank in reading.errors.ranks]
     waits = {(known["file"], known["line"]) for log in timeouts for known in log.waits.values()}
-    waits |= {(log.file, line) for log in timeouts for line in log.cut_lines}
+    waits |= {(log.file, line) for log in timeouts for line in log.reports}
     convicting = convicting_lines(matches, waits)
     failed = [rank for item in convicting if (rank := rank_in(item)) is not None]
     hang = find_hang(timeouts, heard, failed, complete=not any(r.passed_over["timeouts"] for r in readings))
