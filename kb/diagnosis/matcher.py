@@ -116,7 +116,8 @@ class Matcher:
         """Every match in order; where nothing is proved, guesses by their shares, and what to check next."""
         if any(match.confident for match in matches) or not guess(unexplained):
             return order.in_order(matches, self.catalogue), None
-        guesses = self.finder.with_guesses(matches, _telling_lines(readings), query)
+        errors = (line for reading in readings for line in reading.errors.lines)
+        guesses = order.without_notes(self.finder.with_guesses(matches, _telling_lines(readings), query), errors)
         signs = signs_in(query, self.catalogue.situations)
         found = shares(guesses, signs, self.catalogue.census, unexplained is not None)
         told = read_in(readings, self.catalogue)

@@ -42,6 +42,8 @@ from kb.reading.text.runs import ranks
 MOST_PROOFS = 4
 MOST_PROOFS_BESIDE = 2
 MOST_GUESSES = 4
+# A guess that would be shown with 0.00 says nothing.
+LEAST_GUESS = 0.005
 MOST_ERROR_LINES = 10
 
 
@@ -156,7 +158,7 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         unexplained=_unexplained(answer, pasted),
         also=show(also),
         others=show(answer.others),
-        guesses=() if best else show([match for match in answer.guesses if match.evidence][:MOST_GUESSES]),
+        guesses=() if best else show([match for match in _guesses(answer) if match.evidence][:MOST_GUESSES]),
         could_be=_could_be(answer, catalogue),
         likely=likely,
         headline=told,
@@ -243,11 +245,15 @@ def _other_errors(answer: Answer) -> tuple[ErrorLine, ...]:
 
 
 def _logs(answer: Answer, pasted: Pasted) -> Iterable[LogView]:
-    marks = marked_lines(answer, answer.guesses[:MOST_GUESSES])
+    marks = marked_lines(answer, _guesses(answer)[:MOST_GUESSES])
     for name, text in answer.pasted:
         own = marks.get(name, {})
         if own or len(answer.pasted) == 1:
             yield view(Lines(text), own, name, pasted.number(name), MOST_OPENED_IN_ALL // len(answer.pasted))
+
+
+def _guesses(answer: Answer) -> list[Match]:
+    return [match for match in answer.guesses if match.score >= LEAST_GUESS]
 
 
 def _draft(answer: Answer) -> str:
