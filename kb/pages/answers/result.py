@@ -42,8 +42,7 @@ from kb.reading.text.runs import ranks
 MOST_PROOFS = 4
 MOST_PROOFS_BESIDE = 2
 MOST_GUESSES = 4
-# A guess that would be shown with 0.00 says nothing.
-LEAST_GUESS = 0.005
+LEAST_GUESS = 0.005  # less would be shown as 0.00
 MOST_ERROR_LINES = 10
 
 
@@ -185,9 +184,8 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
 
 def _could_be(answer: Answer, catalogue: Catalogue) -> DifferentialView | None:
     """Of a text about something else, every guess would be noise."""
-    if answer.differential is None or answer.off_topic:
-        return None
-    return differential_view(answer.differential, catalogue)
+    guessed = None if answer.off_topic else answer.differential
+    return differential_view(guessed, catalogue) if guessed else None
 
 
 def _title(answer: Answer, headline: str) -> str:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
 from kb.diagnosis.against.matching import Good, match_against
+from kb.diagnosis.differential.asking import Asked
+from kb.diagnosis.differential.differential import Differential
 from kb.diagnosis.matcher import Matcher
 from kb.diagnosis.reports.markdown_report import as_markdown, fenced, in_order
 from kb.reading.errors import ErrorLine
@@ -28,6 +32,15 @@ def test_where_nothing_is_proved_the_candidates_are_marked_so(small):
 
     assert text.startswith("**No known failure: nothing in the log proves one.**")
     assert "4: RuntimeError: the flux capacitor" in text
+
+
+def test_where_nothing_is_proved_the_next_check_is_told_with_its_command(small):
+    check = next(iter(small.catalogue.checks))
+    guessed = replace(small.match_text(UNKNOWN_LOG), differential=Differential((), asked=Asked(check, 1.0)))
+    text = as_markdown(guessed, "http://x")
+
+    assert f"Check next (1 min): {check.front.title}\n\n```\nnvidia-smi\n```\n\nHow: http://x/checks/" in text
+    assert "Check next" not in as_markdown(small.match_text(LOG), "http://x")
 
 
 def test_beside_a_good_run_the_new_lines_stand_there_too(small):
