@@ -12,7 +12,7 @@ TESTERS ?= $(shell echo $$(($$(nproc) + 1)))
 RIVALS := .venv-rivals
 
 .DEFAULT_GOAL := help
-.PHONY: help serve serve-production test lint format content tables wheel accuracy census messages atlas bench bench-start triage-bench hostile fuzz frozen kills rates servers soak rivals reproduce reproduce-due clean
+.PHONY: help serve serve-production test lint format content tables wheel accuracy census messages atlas bench bench-start triage-bench hostile fuzz frozen recorder kills rates servers soak rivals reproduce reproduce-due clean
 
 help: ## list every target
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 18
@@ -76,6 +76,9 @@ bench-start: $(VENV)/.dev ## measure the start with and without its cache, today
 
 frozen: $(VENV)/.dev $(RUNNER)/.built ## frozen jobs with nothing but `kb.collect` to go by; writes tests/benchmarks/frozen.md
 	$(BIN)/python -m tests.benchmarks.frozen --python $(RUNNER)/bin/python
+
+recorder: $(VENV)/.dev $(RUNNER)/.built ## jobs broken on purpose: whom their flight-recorder dumps convict (NVRX=unpacked wheel); writes tests/benchmarks/recorder.md
+	$(BIN)/python -m tests.benchmarks.recorder --python $(RUNNER)/bin/python $(if $(NVRX),--nvrx $(NVRX))
 
 kills: $(VENV)/.dev ## kill a start, a build and a reload 200 times at random moments: each must come back whole
 	$(BIN)/python -m tests.cache.kills

@@ -102,7 +102,8 @@ def _refused(refused: Refused) -> HttpResponse:
 
 
 def _matched(request: HttpRequest) -> HttpResponse:
-    answer = counted_match(library.current().matcher, from_body(request))
+    paste = from_body(request)
+    answer = counted_match(library.current().matcher, paste.files, paste.good)
     if _wants_text(request):
         text = as_text(answer, settings.SITE_URL)
         return HttpResponse(text.encode("utf-8", "replace"), content_type="text/plain; charset=utf-8")
@@ -122,7 +123,7 @@ def differential(request: HttpRequest) -> HttpResponse:
     catalogue = library.current().catalogue
     try:
         if request.method == "POST":
-            found, output = told_by(request.GET, from_body(request), catalogue)
+            found, output = told_by(request.GET, from_body(request).files, catalogue)
             return answer_json(differential_as_json(found) | {"output": output_as_json(output)})
         return answer_json(differential_as_json(asked(request.GET, catalogue)))
     except Refused as refused:

@@ -35,7 +35,7 @@ def differential(request: HttpRequest) -> HttpResponse:
     catalogue = library.current().catalogue
     try:
         if request.method == "POST":
-            files = from_form(request)
+            files = from_form(request).files
             page = differentials.differential_page(*api.told_by(request.POST, files, catalogue), catalogue)
         else:
             page = differentials.differential_page(api.asked(request.GET, catalogue), None, catalogue)

@@ -48,7 +48,8 @@ def _refusal(description: str) -> dict:
 
 def _match() -> dict:
     files = {"type": "object", "additionalProperties": TEXT, "maxProperties": settings.DATA_UPLOAD_MAX_NUMBER_FILES}
-    either = {"anyOf": [_json_body("text", TEXT), _json_body("files", files)]}
+    good = {"anyOf": [TEXT, files], "description": gettext("the log of a run that was good, or its files")}
+    either = {"anyOf": [_json_body("text", TEXT, good), _json_body("files", files, good)]}
     answer = _json(gettext("The answer, which may be that no failure is known."), named("Answer"))
     answer["content"]["text/plain"] = {"schema": TEXT}
     busy = _refusal(gettext("Busy with other logs."))
@@ -116,8 +117,8 @@ def _differential() -> dict:
     }
 
 
-def _json_body(key: str, schema: dict) -> dict:
-    return {"type": "object", "properties": {key: schema}, "required": [key]}
+def _json_body(key: str, schema: dict, good: dict) -> dict:
+    return {"type": "object", "properties": {key: schema, "against": good}, "required": [key]}
 
 
 def _failures() -> dict:

@@ -68,13 +68,14 @@ def _remembered(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 
 
 def _matched(request: HttpRequest) -> HttpResponse:
-    files = from_form(request)
-    if not files:
-        return _paste_again(request, gettext("The box is empty: paste the log, or choose its file."), "")
+    paste = from_form(request)
+    if not paste.files:
+        told = gettext("The box is empty: paste the log, or choose its file.")
+        return _paste_again(request, told, "", _typed(paste.good))
     edition = library.current()
-    answer = counts.counted_match(edition.matcher, files)
+    answer = counts.counted_match(edition.matcher, paste.files, paste.good)
     if answer.notice:
-        return _paste_again(request, answer.notice, _typed(files))
+        return _paste_again(request, answer.notice, _typed(paste.files), _typed(paste.good))
     return show(request, "result.html", result.result_page(answer, edition.catalogue, explain(answer, edition.matcher)))
 
 
@@ -84,15 +85,18 @@ def _typed(files: Files) -> str:
     return text if isinstance(text, str) else text.decode("utf-8", "replace")
 
 
-def _paste_again(request: HttpRequest, error: str, text: str) -> HttpResponse:
-    kept = mask(text)[0] if len(text) <= LONGEST_ECHO else ""
-    page = replace(_home(error, kept.replace("\0", "")), carried=carried((("", text),)))
+def _paste_again(request: HttpRequest, error: str, text: str, good: str = "") -> HttpResponse:
+    page = replace(_home(error), text=_echo(text), good=_echo(good), carried=carried((("", text),), (("", good),)))
     return show(request, "home.html", page, status=400)
 
 
-def _home(error: str = "", text: str = "") -> HomePage:
+def _echo(text: str) -> str:
+    return mask(text)[0].replace("\0", "") if len(text) <= LONGEST_ECHO else ""
+
+
+def _home(error: str = "") -> HomePage:
     edition = library.current()
-    return home_page(edition.catalogue, len(edition.verified), error, text)
+    return home_page(edition.catalogue, len(edition.verified), error)
 
 
 def too_big(request: HttpRequest) -> HttpResponse:

@@ -6,6 +6,7 @@ from dataclasses import fields
 from typing import get_args
 
 from kb.catalogue.entry import FrontMatter, Kind, Retry
+from kb.diagnosis.against.interest import KINDS
 from kb.diagnosis.hang import Hang
 from kb.diagnosis.verdict import FirstDown, Way
 from kb.matching.match import Told
@@ -36,7 +37,8 @@ def or_null(schema: dict) -> dict:
 
 EVIDENCE = object_of(
     {"line": WHOLE, "text": TEXT},
-    {"proof": TEXT, "rank": TEXT, "time": TEXT, "file": TEXT, "fact": named("Told")},
+    {"proof": TEXT, "rank": TEXT, "time": TEXT, "file": TEXT, "fact": named("Told")}
+    | {"also": object_of({"file": TEXT, "line": WHOLE}) | {"description": "the good run has it too, there"}},
 )
 ERROR_LINE = object_of({"line": WHOLE, "text": TEXT}, {"rank": TEXT, "file": TEXT})
 IN_SHORT = {
@@ -144,6 +146,17 @@ SCHEMAS = {
             "masked": WHOLE | {"description": "how many secrets were masked"},
             "line_count": WHOLE,
             "passed_over": {"type": "object", "additionalProperties": WHOLE},
-        }
+        },
+        {"against": named("Difference") | {"description": "beside a good run, where one was sent"}},
     ),
+    "Difference": object_of(
+        {"new": list_of(object_of({"line": named("RunLine"), "kind": {"enum": list(KINDS)}})), "new_count": WHOLE}
+        | {"reached": or_null(named("RunPair")) | {"description": "how far it came on the good run's way"}}
+        | {"expected": list_of(named("RunLine")) | {"description": "what the good run says next, and this one never"}}
+        | {"stopped": list_of(named("RunPair")) | {"description": "what the good run repeats to its end"}}
+        | dict.fromkeys(("good_lines", "passed_over", "masked"), WHOLE)
+        | {"notice": TEXT | {"description": "why the good run's log could not be read; else empty"}}
+    ),
+    "RunLine": object_of({"line": WHOLE, "text": TEXT, "file": TEXT, "count": WHOLE}),
+    "RunPair": object_of({"here": named("RunLine"), "there": named("RunLine")}),
 }

@@ -1,9 +1,13 @@
-"""Request -> named texts, kept in memory only; says what to do where that is not possible."""
+"""Request -> named texts of a job and of a good run, in memory only; says what to do where that is not possible."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
 from django.conf import settings
 from django.core.exceptions import BadRequest, SuspiciousOperation, TooManyFilesSent
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest
 from django.http.multipartparser import MultiPartParserError
 
@@ -15,11 +19,21 @@ Files = list[tuple[str, bytes | str]]
 MEGABYTE = 1024 * 1024
 # Each escaped byte of such a form takes fifteen times its size while it is read; our own form is multipart.
 MOST_URLENCODED = MEGABYTE
+# The names of a form's box and of its files: of the job, and of the good run, whose two share one.
+FIELDS = (("text", "files"), ("against", "against"))
 # A browser shows an answer only after it has sent its body: read that much of it, then hang up.
 MOST_DISCARDED = 4 * settings.MAX_PASTE_BYTES
 # What a refused client is told to wait, in seconds.
 RETRY_AFTER = 2
 OUR_FAULT = marked("This is our fault, not yours. Nothing that you sent was stored; please send it again in a minute.")
+
+
+@dataclass(frozen=True, slots=True)
+class Paste:
+    """The logs of one job, and those of a run that went well, where there are any, to compare it with."""
+
+    files: Files
+    good: Files = field(default_factory=list)
 
 
 class Refused(Exception):
@@ -39,8 +53,8 @@ def too_large() -> Refused:
     return Refused(413, told.format(limit=limit))
 
 
-def from_form(request: HttpRequest) -> Files:
-    """The text box and the files of a form, in this order; nothing where all are empty.
+def from_form(request: HttpRequest) -> Paste:
+    """The text box and the files of a form, in this order; nothing where all are empty. A good run has its own of both.
 
     What a page of answers carries (kb/pages/answers/carried.py) is both in one field.
     """
@@ -49,7 +63,7 @@ def from_form(request: HttpRequest) -> Files:
         told = gettext("A form of this size must be multipart/form-data; or send the raw log to /api/match.")
         raise Refused(413, told)
     try:
-        text, uploads = request.POST.get("text", ""), request.FILES.getlist("files")
+        sent = [(_box(request.POST.getlist(box)), request.FILES.getlist(files)) for box, files in FIELDS]
         again = request.POST.get("again", "")
     except TooManyFilesSent as error:
         raise Refused(400, _too_many()) from error
@@ -60,28 +74,37 @@ def from_form(request: HttpRequest) -> Files:
         raise Refused(400, told.format(why=why)) from error
     if again:
         return from_json(again.encode("utf-8", "replace"))
-    pasted: Files = [("", text)] if text.strip() else []
+    return Paste(*(_texts(box, uploads) for box, uploads in sent))
+
+
+def _box(values: list[str]) -> str:
+    """What was written; a field for files that was left empty arrives as an empty text of the same name."""
+    return next(filter(None, values), "")
+
+
+def _texts(box: str, uploads: Iterable[UploadedFile]) -> Files:
+    pasted: Files = [("", box)] if box.strip() else []
     return pasted + _distinct([(upload.name or "file", upload.read()) for upload in uploads])
 
 
-def from_body(request: HttpRequest) -> Files:
+def from_body(request: HttpRequest) -> Paste:
     """The body of an API call: JSON or a form where it says so, and the raw log in every other case."""
     refuse_unreadable(request)
     if request.content_type == "multipart/form-data":
         return from_form(request)
     # curl --data-binary calls its log a form: only what says JSON is taken for anything but a log.
-    return from_json(request.body) if request.content_type == "application/json" else [("", request.body)]
+    return from_json(request.body) if request.content_type == "application/json" else Paste([("", request.body)])
 
 
-def from_json(body: bytes) -> Files:
-    """{"text": …} or {"files": {name: text}} -> named texts."""
+def from_json(body: bytes) -> Paste:
+    """{"text": …} or {"files": {name: text}}, and "against" with either -> named texts."""
     try:
-        files: Files = [*json_paste.parse(body)]
+        files, good = json_paste.parse(body)
     except json_paste.NotPaste as error:
         raise Refused(400, str(error)) from error
-    if len(files) > settings.DATA_UPLOAD_MAX_NUMBER_FILES:
+    if len(files) + len(good) > settings.DATA_UPLOAD_MAX_NUMBER_FILES:
         raise Refused(400, _too_many())
-    return files
+    return Paste([*files], [*good])
 
 
 def refuse_unreadable(request: HttpRequest) -> None:

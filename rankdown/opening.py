@@ -26,11 +26,18 @@ def open_matcher(content: Path | None = None) -> Matcher:
     return Library(content or environment.CONTENT_DIR, follow=False).current().matcher
 
 
-def match_files(paths: Iterable[str | PathLike[str]], matcher: Matcher | None = None) -> Answer:
+Paths = Iterable[str | PathLike[str]]
+
+
+def match_files(paths: Paths, matcher: Matcher | None = None, against: Paths = ()) -> Answer:
     """The answer for the log files of one job, such as one a rank; each is read once, and memory does not grow with it.
+
+    `against` are the log files of a run that went well: then `Answer.against` says what these say that those did not.
 
     Raises OSError for a file that cannot be read, and never for what stands in it.
     """
     with ExitStack() as opened:
-        files = [(path.name, opened.enter_context(path.open("rb"))) for path in map(Path, paths)]
-        return (matcher or open_matcher()).match(files, keep=False)
+        files, good = (
+            [(path.name, opened.enter_context(path.open("rb"))) for path in map(Path, one)] for one in (paths, against)
+        )
+        return (matcher or open_matcher()).match_beside(files, good, keep=False)

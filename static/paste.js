@@ -15,6 +15,10 @@ const button = form.querySelector(".main-button");
 const label = button.textContent;
 const status = form.querySelector(".status");
 const list = form.querySelector(".chosen");
+// The log of a good run: fields of its own, which count for the limit too.
+const good = form.querySelector(".with-good");
+const goodText = document.getElementById("good-text");
+const goodField = document.getElementById("good-files");
 const offer = form.querySelector(".cut-offer");
 const limit = () => Number(told.limit);
 // What will be sent: the field's own files, which every choice or drop adds to.
@@ -30,6 +34,8 @@ text.addEventListener("keydown", (event) => {
   }
 });
 text.addEventListener("input", announce);
+goodText.addEventListener("input", announce);
+goodField.addEventListener("change", async () => setGood(await Promise.all([...goodField.files].map(decompressed))));
 
 // Pasting anywhere but into another field is pasting into the box.
 document.addEventListener("paste", (event) => {
@@ -59,7 +65,9 @@ document.addEventListener("drop", async (event) => {
   // Both lists are empty as soon as this handler waits for anything.
   const files = [...event.dataTransfer.files];
   const folders = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
-  await add(folders.some((entry) => entry.isDirectory) ? await filesBelow(folders) : files);
+  const dropped = folders.some((entry) => entry.isDirectory) ? await filesBelow(folders) : files;
+  if (good.contains(event.target)) setGood(await Promise.all(dropped.map(decompressed)));
+  else await add(dropped);
 });
 field.addEventListener("change", () => add([...field.files]));
 
@@ -107,11 +115,20 @@ async function decompressed(file) {
   }
 }
 
+function put(files, into) {
+  const carrier = new DataTransfer();
+  files.forEach((file) => carrier.items.add(file));
+  into.files = carrier.files;
+}
+
+function setGood(files) {
+  put(files, goodField);
+  announce();
+}
+
 function choose(files) {
   chosen = files;
-  const carrier = new DataTransfer();
-  chosen.forEach((file) => carrier.items.add(file));
-  field.files = carrier.files;
+  put(chosen, field);
   list.replaceChildren(...chosen.map(chip));
   list.hidden = !chosen.length;
   announce();
@@ -150,28 +167,32 @@ function announce() {
 
 function size() {
   // Characters are counted first: a Blob of every key pressed would be slow.
-  const typed = text.value.length * 3 < limit() ? text.value.length : new Blob([text.value]).size;
-  return typed + chosen.reduce((sum, file) => sum + file.size, 0);
+  const typed = [text, goodText].map((box) => box.value);
+  const written = typed.map((value) => (value.length * 3 < limit() ? value.length : new Blob([value]).size));
+  return [...written, ...[...chosen, ...goodField.files].map((file) => file.size)].reduce((sum, size) => sum + size);
 }
 
 // Files that are smaller than their share stay whole, and leave the rest of it to the others.
 offer.addEventListener("click", () => {
+  const beside = [...goodField.files];
   let room = limit() - FRAME;
-  if (text.value.trim()) {
-    const typed = ends(new Blob([text.value]), Math.floor(room / (chosen.length + 1)));
-    room -= typed.size;
-    if (typed.size < new Blob([text.value]).size) {
-      text.value = "";
-      chosen = [new File([typed], "pasted.log"), ...chosen];
-      room += typed.size;
+  for (const [box, files, name] of [[text, chosen, "pasted.log"], [goodText, beside, "good.log"]]) {
+    const written = new Blob([box.value]);
+    if (written.size <= room / (chosen.length + beside.length + 2)) {
+      room -= written.size;
+    } else {
+      files.unshift(new File([written], name));
+      box.value = "";
     }
   }
   const shares = new Map();
-  [...chosen].sort((a, b) => a.size - b.size).forEach((file, n) => {
-    const cut = ends(file, Math.floor(room / (chosen.length - n)));
+  const all = [...chosen, ...beside];
+  [...all].sort((a, b) => a.size - b.size).forEach((file, n) => {
+    const cut = ends(file, Math.floor(room / (all.length - n)));
     room -= cut.size;
     shares.set(file, cut);
   });
+  put(beside.map((file) => shares.get(file)), goodField);
   choose(chosen.map((file) => shares.get(file)));
   button.focus();
 });

@@ -49,6 +49,17 @@ def test_twice_the_paste_takes_twice_the_time(matcher, name):
     assert growth(lambda: matcher.match(once), lambda: matcher.match(twice), MOST_WHEN_DOUBLED) < MOST_WHEN_DOUBLED
 
 
+@pytest.mark.parametrize("name", WORST)
+def test_twice_the_paste_beside_twice_a_good_run_takes_twice_the_time(matcher, name):
+    once, twice = paste(name, SIZE), paste(name, 2 * SIZE)
+    good, better = benign(SIZE), benign(2 * SIZE)
+
+    times = growth(
+        lambda: matcher.match_beside(once, good), lambda: matcher.match_beside(twice, better), MOST_WHEN_DOUBLED
+    )
+    assert times < MOST_WHEN_DOUBLED
+
+
 @pytest.mark.parametrize("name", ATTACKS)
 def test_no_paste_is_many_times_as_dear_as_a_benign_one(matcher, name):
     ordinary, hostile = benign(4 * SIZE), paste(name, 4 * SIZE)

@@ -17,6 +17,9 @@ from tests.hostile import TIMEOUT
 from tests.shelf import ENVIRONMENT, LOG, TWO_ON_ONE, UNKNOWN_LOG, make_content, serve
 
 HANG = "".join(TIMEOUT.format(n=n) for n in (0, 1, 3))
+# Something of every part of a comparison: new lines, how far it came, what comes next, what stopped.
+GOOD = "starting up\n" + "".join(f"step {n} of 9\n" for n in range(9)) + "saved the model\n"
+BESIDE = json.dumps({"files": {"a": f"starting up\nstep 1 of 9\n{LOG}"}, "against": {"b": GOOD + LOG.splitlines()[2]}})
 NARROWED = "/api/differential?c=duplicate-gpu~0.4&c=bad-ordinal~0.4&c=~0.2"
 SENT = {
     "an answer": ("post", "/api/match", LOG, "text/plain", {}),
@@ -27,6 +30,16 @@ SENT = {
     "text": ("post", "/api/match", LOG, "text/plain", {"accept": "text/plain"}),
     "one text in JSON": ("post", "/api/match", json.dumps({"text": LOG}), "application/json", {}),
     "files in JSON": ("post", "/api/match", json.dumps({"files": {"a": LOG, "b": HANG}}), "application/json", {}),
+    "beside a good run": (
+        "post",
+        "/api/match",
+        json.dumps({"text": LOG, "against": "fine"}),
+        "application/json",
+        {},
+    ),
+    "beside good files": ("post", "/api/match", BESIDE, "application/json", {}),
+    "beside what is no log": ("post", "/api/match", json.dumps({"text": LOG, "against": ""}), "application/json", {}),
+    "a good run of no shape": ("post", "/api/match", '{"text": "x", "against": 5}', "application/json", {}),
     "no JSON": ("post", "/api/match", "{", "application/json", {}),
     "too much": ("post", "/api/match", "x" * 2000, "text/plain", {}),
     "chunks": ("post", "/api/match", LOG, "text/plain", {"transfer-encoding": "chunked"}),
@@ -47,7 +60,8 @@ SENT = {
     "metrics": ("get", "/metrics", "", "text/plain", {}),
     "metrics with a wrong method": ("post", "/metrics", "", "text/plain", {}),
 }
-STATUS = {"no JSON": 400, "too much": 413, "chunks": 411, "a former name": 301, "no entry": 404}
+STATUS = {"a good run of no shape": 400}
+STATUS |= {"no JSON": 400, "too much": 413, "chunks": 411, "a former name": 301, "no entry": 404}
 STATUS |= {"a differential with an odd answer": 400, "an output of no check": 404, "too much output": 413}
 
 
@@ -78,6 +92,14 @@ def test_what_the_views_answer_is_what_is_described(client, name):
     if kind == "application/json":
         schema = told["content"][kind]["schema"] | {"components": described()["components"]}
         jsonschema_rs.Draft202012Validator(schema).validate(response.json())
+        assert ("against" in response.json()) == name.startswith("beside ")
+
+
+def test_a_comparison_has_all_its_parts(client):
+    told = client.generic("POST", "/api/match", BESIDE, "application/json").json()
+
+    assert [told["matches"][0]["evidence"][0]["also"]] == [{"file": "b", "line": 12}]
+    assert all(told["against"][part] for part in ("new", "reached", "expected", "stopped", "good_lines"))
 
 
 def test_every_status_that_is_described_was_asked_for():

@@ -24,6 +24,12 @@ HOSTILE = {
     "lone surrogate bytes": b"\xed\xa0\x80\n" + LOG.encode(),
     "escape sequences": b"\x1b[31m\x1b]0;title\x07\n" + LOG.encode(),
 }
+GOOD_LOG = """\
+[rank0]: W0320 starting up
+[rank0]: Last error:
+step 1 loss 3
+checkpoint written
+"""
 CHINESE = {"accept-language": "zh-CN,zh;q=0.9,en;q=0.8"}
 
 
@@ -34,9 +40,15 @@ def client(tmp_path, monkeypatch) -> Client:
     return Client(raise_request_exception=False)
 
 
-def paste(client: Client, text: str = "", *files: tuple[str, bytes], **headers):
+def paste(client: Client, text: str = "", *files: tuple[str, bytes], good: str = "", **headers):
     uploads = [SimpleUploadedFile(name, content) for name, content in files]
-    return client.post("/match", {"text": text, "files": uploads}, **headers)
+    return client.post("/match", {"text": text, "files": uploads, "against": good}, **headers)
+
+
+def beside(page: str) -> str:
+    """The part of a page that compares two runs, without its tags."""
+    (part,) = re.findall(r'<section class="against".*?</section>', page, re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", part)).split())
 
 
 def body(response) -> str:
@@ -120,12 +132,71 @@ def test_hostile_files_still_find_the_failure_in_time(client, content):
     assert len(response.content) < 2_000_000
 
 
+@pytest.mark.parametrize("text", [LOG, LOG.splitlines()[0] + "\n" + UNKNOWN_LOG], ids=["known", "unknown"])
+def test_beside_a_good_run_the_page_says_what_only_this_one_says(client, text):
+    page = body(paste(client, text, good=GOOD_LOG))
+    told = beside(page)
+    assert told.startswith("What this run says that the good one did not")
+    assert text.splitlines()[-1].strip() in told and "starting up" not in told
+    assert "checkpoint written" in told, "the good run says it next"
+    assert ("Known failure" in page) == (text is LOG)
+    assert page.count('id="against"') == 1
+
+
+def test_without_a_good_run_nothing_is_compared(client):
+    assert 'class="against"' not in body(paste(client, LOG))
+
+
+def test_a_good_run_in_files_is_read_like_one_in_the_box(client):
+    sent = {"files": SimpleUploadedFile("rank0.log", LOG.encode())}
+    sent |= {"against": [SimpleUploadedFile("good.log", GOOD_LOG.encode())]}
+    assert "good.log:4 checkpoint written" in beside(body(client.post("/match", sent)))
+
+
+def test_evidence_that_the_good_run_has_too_is_marked(client):
+    page = body(paste(client, LOG, good=GOOD_LOG + LOG))
+    assert "also in the good run, line 7: this alone did not end it" in page
+    assert "Every kind of line in this log stands in the good run&#x27;s log too" in page.replace("&#39;", "&#x27;")
+
+
+def test_a_good_log_that_cannot_be_read_is_said_beside_the_answer(client):
+    sent = {"text": LOG, "against": [SimpleUploadedFile("shot.png", b"\x89PNG\r\n\x1a\n" + bytes(100))]}
+    page = body(client.post("/match", sent))
+    assert "Known failure" in page and "The good run's log could not be read: " in beside(page)
+
+
+def test_a_good_run_alone_is_no_paste_and_is_kept_in_its_box(client):
+    response = paste(client, "", good=GOOD_LOG)
+    assert response.status_code == 400 and "The box is empty" in body(response)
+    assert '<details class="with-good" open>' in body(response) and "checkpoint written" in body(response)
+    assert '<details class="with-good">' in body(client.get("/")), "folded for everybody else"
+
+
+def test_both_runs_share_one_limit(client, monkeypatch):
+    monkeypatch.setattr(settings, "MAX_PASTE_BYTES", 3000)
+    assert paste(client, LOG, good="x" * 1000).status_code == 200
+    assert paste(client, LOG, good="x" * 3000).status_code == 413
+
+
+@pytest.mark.parametrize("content", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_files_are_compared_in_time_too(client, content):
+    began = time.monotonic()
+    sent = {"files": SimpleUploadedFile("bad.log", content), "against": SimpleUploadedFile("good.log", content[::-1])}
+    response = client.post("/match", sent)
+    assert time.monotonic() - began < 40
+    # Together, two of 30 MB are more than one request may carry.
+    assert response.status_code == (413 if len(content) > settings.MAX_PASTE_BYTES // 2 else 200)
+    assert len(response.content) < 2_000_000
+
+
 def test_markup_in_a_paste_stays_text(client):
     evil = "<script>alert(1)</script>"
     log = LOG.replace("starting up", evil).replace("[rank0]:", f"[rank0]:{evil}")
     for response in (
         paste(client, log),
         paste(client, UNKNOWN_LOG + f"ValueError: {evil}\n"),
+        paste(client, log, good=f"{evil} is fine\n{evil} went well\n"),
+        client.post("/match", {"text": log, "against": SimpleUploadedFile(f"{evil}.log", f"{evil} ok".encode())}),
         paste(client, "", (f"{evil}.log", log.encode()), (f"{evil}2.log", UNKNOWN_LOG.encode())),
         client.get("/search", {"q": f"gpu {evil}"}),
         client.get("/failures/", {"area": evil, "kind": evil}),
@@ -197,6 +268,13 @@ def test_the_switch_of_an_answer_shows_it_in_the_other_language_and_back(client,
     assert back.cookies["language"].value == "en"
     clock = re.compile(r"\d\d:\d\d UTC")
     assert clock.sub("", body(back)) == clock.sub("", first)
+
+
+def test_the_switch_carries_the_good_run_too(client):
+    first = body(paste(client, LOG, good=GOOD_LOG))
+    there = body(switched(client, first))
+    assert "checkpoint written" in beside(there) and "这次打印、而正常运行没有打印的内容" in there
+    assert beside(body(switched(client, there))) == beside(first)
 
 
 def test_a_paste_that_is_too_long_to_carry_keeps_its_proof_in_a_link(client):

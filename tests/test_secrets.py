@@ -100,3 +100,15 @@ def test_what_could_not_be_read_is_not_echoed_with_its_secret(client):
     page = client.post("/match", {"text": ""}).content.decode()
 
     assert leaked(page) == []
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+def test_what_stands_beside_a_good_run(client, text):
+    name, step = f"hf_{FAKE[:34]}.log", "step 1 of 9\nstep 2 of 9\nstep 3 of 9\n"
+    for failed, good in ((step + text, "step 1 of 9\n"), (step, f"{step}{text}\n{step}")):
+        sent = {"text": failed, "against": SimpleUploadedFile(name, good.encode())}
+        page = client.post("/match", sent).content.decode()
+        body = json.dumps({"text": failed, "against": {name: good}})
+        told = client.post("/api/match", body, content_type="application/json").content.decode()
+
+        assert "masked" in told and leaked(page) == leaked(told) == []

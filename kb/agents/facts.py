@@ -7,14 +7,17 @@ from collections.abc import Iterable, Iterator
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.digest import RETRY, fix_in_short, warnings
 from kb.catalogue.entry import Entry
+from kb.diagnosis.against.difference import Difference, Line
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.differential.differential import Differential
 from kb.diagnosis.differential.outcomes import Output
+from kb.diagnosis.reports import against_text
 from kb.lookup.lookup import Results
 from kb.matching.match import Evidence
 from kb.reading.errors import ErrorLine
 
 MOST_LINES, MOST_REFUTING, MOST_WARNINGS, MOST_CANDIDATES = 3, 3, 3, 5
+MOST_NEW, MOST_EXPECTED = 5, 2
 LONGEST_LINE = 240
 
 
@@ -52,7 +55,24 @@ def _known(answer: Answer, catalogue: Catalogue) -> Iterator[str]:
     others = (match for match in answer.matches[1:] if match.confident and match.slug not in linked)
     yield from (f"also in this log: {match.slug}, {_cited(match.evidence[0])}" for match in others)
     yield from _standing(answer)
+    yield from _beside_good(answer.against)
     yield f'all of it: entry(slug="{entry.slug}")'
+
+
+def _beside_good(found: Difference | None) -> Iterator[str]:
+    """What this run says that the good one did not; that alone proves nothing."""
+    if found is None:
+        return
+    if found.notice:
+        yield against_text.unread(found)
+        return
+    left = found.new_count - len(found.new[:MOST_NEW])
+    yield from (f"not in the good run, {one.kind}: {_placed(one.line)}" for one in found.new[:MOST_NEW])
+    yield f"not in the good run: {left} more kinds of lines" if left else against_text.headline(found)
+    if found.expected:
+        yield f"progress: {against_text.way(found)}"
+        yield from (f"said only by the good run: {_placed(line)}" for line in found.expected[:MOST_EXPECTED])
+    yield from filter(None, [against_text.limits(found)])
 
 
 def _refuting(entry: Entry, evidence: Iterable[Evidence], catalogue: Catalogue) -> Iterator[str]:
@@ -66,10 +86,11 @@ def _refuting(entry: Entry, evidence: Iterable[Evidence], catalogue: Catalogue) 
 def _unknown(answer: Answer) -> Iterator[str]:
     yield "verdict: nothing proved; treat nothing below as the cause"
     if answer.unexplained:
-        yield f"the job's own exception, which no entry knows: {_line(answer.unexplained)}"
-    yield from (f"looks like an error: {_line(line)}" for line in answer.error_lines[:MOST_LINES])
+        yield f"the job's own exception, which no entry knows: {_placed(answer.unexplained)}"
+    yield from (f"looks like an error: {_placed(line)}" for line in answer.error_lines[:MOST_LINES])
     if answer.first_down:
         yield f"first down: {answer.first_down.sentence}"
+    yield from _beside_good(answer.against)
     yield from differential_facts(answer.differential)
     yield from _standing(answer)
     yield "do not: change anything on the strength of a share; do the next check, or say that you do not know"
@@ -124,12 +145,12 @@ def _standing(answer: Answer) -> Iterator[str]:
 def _cited(item: Evidence) -> str:
     where = f"{item.file}:{item.line}" if item.file else f"line {item.line}"
     fact = f" [{item.fact.sentence}]" if item.fact else ""
-    return f"{where}: {_shortened(item.text)}{fact}"
+    also = f" [{against_text.also_in_good(*item.also)}]" if item.also else ""
+    return f"{where}: {_shortened(item.text)}{fact}{also}"
 
 
-def _line(line: ErrorLine) -> str:
-    where = f"{line.file}:{line.line}" if line.file else f"line {line.line}"
-    return f"{where}: {_shortened(line.text)}"
+def _placed(line: ErrorLine | Line) -> str:
+    return f"{against_text.place(line.file, line.line)}: {_shortened(line.text)}"
 
 
 def _shortened(text: str) -> str:

@@ -39,6 +39,8 @@ READS = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hi
 
 Paths = Annotated[list[str], Field(description="log files below the server's roots; several are the ranks of one job")]
 Text = Annotated[str, Field(description="the log itself, or a description of what happens, at most 1 MiB")]
+GoodPaths = Annotated[list[str], Field(description="the log files of a run that went well, below the same roots")]
+GoodText = Annotated[str, Field(description="the log of a run that went well, at most 1 MiB")]
 Answers = Annotated[list[str], Field(description="what checks have shown, each CHECK=OUTCOME")]
 
 
@@ -49,24 +51,39 @@ class Tools:
         self._matcher, self._lookup, self._roots, self._pages = matcher, lookup, roots, Pages()
         self._open: OrderedDict[str, Differential] = OrderedDict()
 
-    def match(self, paths: Paths = [], text: Text = "") -> str:  # noqa: B006  (a schema, never changed)
-        """Which known failure a log proves: evidence, fix, retry verdict, what would refute it, what not to do."""
+    def match(
+        self,
+        paths: Paths = [],  # noqa: B006  (a schema, never changed)
+        text: Text = "",
+        good_paths: GoodPaths = [],  # noqa: B006
+        good_text: GoodText = "",
+    ) -> str:
+        """Which known failure a log proves: evidence, fix, retry verdict, what would refute it, what not to do.
+
+        With the log of a run that went well, also what this one says that it did not.
+        """
         if bool(paths) == bool(text):
             raise ToolError("give either paths or text")
-        if len(text) > LONGEST_TEXT or len(paths) > MOST_FILES:
+        if good_paths and good_text:
+            raise ToolError("give either good_paths or good_text, or neither")
+        if max(len(text), len(good_text)) > LONGEST_TEXT or len(paths) + len(good_paths) > MOST_FILES:
             raise ToolError(
                 f"at most {LONGEST_TEXT >> 20} MiB of text or {MOST_FILES} files: keep first and last parts"
             )
         with ExitStack() as opened:
             try:
-                files: list[tuple[str, Content]] = [
-                    (PurePath(path).name, opened.enter_context(self._roots.open(path))) for path in paths
-                ]
-                return self._answer(self._matcher().match(files or [("", text)], keep=False))
+                files, good = self._sent(paths, text, opened), self._sent(good_paths, good_text, opened)
+                return self._answer(self._matcher().match_beside(files, good, keep=False))
             except Refused as refused:
                 raise ToolError(str(refused)) from refused
             except OSError as error:
                 raise ToolError(f"reading failed: {error.strerror or 'unknown reason'}") from error
+
+    def _sent(self, paths: list[str], text: str, opened: ExitStack) -> list[tuple[str, Content]]:
+        """The logs, open until `opened` is left; nothing where neither is given. Raises Refused."""
+        if text:
+            return [("", text)]
+        return [(PurePath(path).name, opened.enter_context(self._roots.open(path))) for path in paths]
 
     def _answer(self, answer: Answer) -> str:
         told = facts(answer, self._matcher().catalogue)

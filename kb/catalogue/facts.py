@@ -27,10 +27,13 @@ YES_NO = ("yes", "no")
 MODES = ("default", "exclusive", "prohibited")
 P2P = ("OK", "CNS", "GNS", "TNS", "NS", "DR", "U")
 PATHS = ("NV#", "PIX", "PXB", "PHB", "PSB", "NODE", "SOC", "SYS")
-SMI, QUERY, TOPOLOGY, DMON = "nvidia-smi", "nvidia-smi query", "nvidia-smi topo", "nvidia-smi dmon"
+SMI, QUERY, LONG = "nvidia-smi", "nvidia-smi query", "nvidia-smi -q"
+TOPOLOGY, DMON = "nvidia-smi topo", "nvidia-smi dmon"
+OF_GPUS = (SMI, QUERY, LONG)
 DF, GROUP = "df", "control group"
 FREE, MEMINFO, KERNEL, LIMITS, ENV = "free", "meminfo", "kernel log", "limits", "environment"
-SLURM, SACCT, POD = "scontrol show job", "sacct", "kubectl describe pod"
+SLURM, SACCT, SQUEUE = "scontrol show job", "sacct", "squeue"
+POD, PODS, YAML = "kubectl describe pod", "kubectl get pods", "kubectl get -o yaml"
 # What a thread can stand in (kb/reading/stacks/places.py has the rows).
 STANDING = (
     *("collective", "store", "data-loader", "lock", "compiler", "checkpoint-or-file", "device", "backward"),
@@ -41,6 +44,9 @@ DOING = (
     *("asks", "is-stopped", "waits-for-file-lock", "waits-for-lock", "downloads", "reads-data", "saves", "loads"),
     *("compiles", "imports", "prepares", "evaluates", "exits", "sleeps", "computes"),
 )
+# How ranks came apart, by the program around the lines where they wait (kb/reading/frozen/parted.py).
+BRANCHES = ("by-rank", "by-data")
+LOOPS_LEFT = ("rank", "decision", "end", "condition", "skip", "calls")
 BACKENDS = ("gloo", "nccl")
 OF_A_CALL = ("operation", "size")
 WATCHDOG = "watchdog"
@@ -58,21 +64,21 @@ VOCABULARY = (
     FactKind("memlock_bytes", "bytes", "memory that a process may lock (ulimit -l)", (LIMITS,)),
     FactKind("process_limit", "count", "processes and threads of the user (ulimit -u)", (LIMITS,)),
     FactKind("core_bytes", "bytes", "size of a core dump (ulimit -c)", (LIMITS,)),
-    FactKind("gpus_visible", "count", "GPUs in the table", (SMI, QUERY, TOPOLOGY)),
-    FactKind("gpu_memory_total_bytes", "bytes", "a GPU's memory", (SMI, QUERY)),
-    FactKind("gpu_memory_free_bytes", "bytes", "what is left of a GPU's memory", (SMI, QUERY)),
-    FactKind("gpu_utilisation", "share", "how busy a GPU is", (SMI, QUERY, DMON)),
+    FactKind("gpus_visible", "count", "GPUs in the table", (*OF_GPUS, TOPOLOGY)),
+    FactKind("gpu_memory_total_bytes", "bytes", "a GPU's memory", OF_GPUS),
+    FactKind("gpu_memory_free_bytes", "bytes", "what is left of a GPU's memory", OF_GPUS),
+    FactKind("gpu_utilisation", "share", "how busy a GPU is", (*OF_GPUS, DMON)),
     FactKind("gpu_processes", "count", "compute processes on one GPU; none are shown inside containers", (SMI,)),
-    FactKind("gpu_ecc_errors", "count", "uncorrected memory errors of a GPU since the driver was loaded", (SMI, QUERY)),
+    FactKind("gpu_ecc_errors", "count", "uncorrected memory errors of a GPU since the driver was loaded", OF_GPUS),
     FactKind("gpu_error", "word", "a GPU does not answer: ERR!, lost, off the bus", (SMI, KERNEL), YES_NO),
-    FactKind("gpu_compute_mode", "word", "how many processes may use a GPU", (SMI,), MODES),
-    FactKind("mig_enabled", "word", "a GPU is divided by MIG", (SMI,), YES_NO),
-    FactKind("driver_version", "version", "the NVIDIA driver", (SMI, QUERY, "driver")),
-    FactKind("cuda_version", "version", "the newest CUDA that the driver can run", (SMI,)),
+    FactKind("gpu_compute_mode", "word", "how many processes may use a GPU", (SMI, LONG), MODES),
+    FactKind("mig_enabled", "word", "a GPU is divided by MIG", (SMI, LONG), YES_NO),
+    FactKind("driver_version", "version", "the NVIDIA driver", (SMI, QUERY, LONG, "driver")),
+    FactKind("cuda_version", "version", "the newest CUDA that the driver can run", (SMI, LONG)),
     FactKind("driver_mismatch", "word", "the driver's library and kernel module differ", (KERNEL,), YES_NO),
     FactKind("gpu_p2p_path", "word", "how two GPUs reach each other (topo -m)", (TOPOLOGY,), PATHS),
     FactKind("gpu_p2p_status", "word", "whether two GPUs may reach each other (topo -p2p)", (TOPOLOGY,), P2P),
-    FactKind("pcie_width_downgraded", "word", "a link has fewer lanes than it could", ("lspci", QUERY), YES_NO),
+    FactKind("pcie_width_downgraded", "word", "a link has fewer lanes than it could", ("lspci", QUERY, LONG), YES_NO),
     FactKind("acs_enabled", "word", "PCIe access control redirects peer-to-peer traffic", ("lspci",), YES_NO),
     FactKind("xid", "count", "number of an error that the NVIDIA driver reported (Xid)", (KERNEL,)),
     FactKind("pcie_uncorrected_errors", "count", "uncorrected errors on the PCIe bus (AER)", (KERNEL,)),
@@ -88,10 +94,10 @@ VOCABULARY = (
     FactKind("world_size", "count", "WORLD_SIZE", (ENV,)),
     FactKind("master_addr", "word", "MASTER_ADDR", (ENV,)),
     FactKind("master_port", "count", "MASTER_PORT", (ENV,)),
-    FactKind("job_state", "word", "how Slurm says that the job stands", (SLURM, SACCT)),
+    FactKind("job_state", "word", "how Slurm says that the job stands", (SLURM, SACCT, SQUEUE)),
     FactKind("job_exit_code", "count", "the job's exit code, as Slurm has it", (SLURM, SACCT)),
-    FactKind("pod_reason", "word", "why a container ended", (POD,)),
-    FactKind("pod_exit_code", "count", "a container's exit code", (POD,)),
+    FactKind("pod_reason", "word", "why a container ended", (POD, PODS, YAML)),
+    FactKind("pod_exit_code", "count", "a container's exit code", (POD, YAML)),
     FactKind("standing_in", "word", "what a rank waits in, by its stack", STACKS, STANDING),
     FactKind("standing_at", "word", "the function that a rank waits in", STACKS),
     FactKind("standing_does", "word", "what a rank does that waits for no other rank", STACKS, DOING),
@@ -102,6 +108,10 @@ VOCABULARY = (
     FactKind("ranks_moved", "word", "a rank went on between two samples", STACKS, YES_NO),
     FactKind("ranks_behind", "count", "ranks that wait for no other one while others wait", STACKS),
     FactKind("collectives_differ", "word", "all ranks wait in collectives, and not in the same", STACKS, YES_NO),
+    FactKind("branch_taken", "word", "what decides on a branch in which only some ranks wait", STACKS, BRANCHES),
+    FactKind("loop_left", "word", "how a rank can have left a loop that another one waits in", STACKS, LOOPS_LEFT),
+    FactKind("calls_for_each_of", "word", "what the loop goes over in which a rank waits", STACKS, ("dictionary",)),
+    FactKind("call_passed", "word", "a rank has come past the very call in which another one waits", STACKS, ("yes",)),
     FactKind("mismatched_calls", "word", "what differs among ranks in one collective", (WATCHDOG,), OF_A_CALL),
     FactKind("ranks_missing", "count", "ranks that a launcher started on this node and that have no process", STACKS),
     FactKind("ranks_never_seen", "count", "ranks of a job of one node that have no process", STACKS),

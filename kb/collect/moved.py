@@ -11,6 +11,8 @@ from kb.collect.running.attempts import Outcome
 SAMPLE = re.compile(r" sample=(\d)$")
 VALUE = re.compile(r"^([\w ]+): (.*)$", re.MULTILINE)
 # A thread's block of py-spy starts with its number and state, of which the state is chance.
+# What the second sample has besides stacks.
+BRANCHES = "\naround line "
 BLOCK = re.compile(r"^Thread (\S+) \([^)]*\)(.*)$", re.MULTILINE)
 COUNTERS = {
     "cpu_seconds": "cpu_seconds",
@@ -92,7 +94,7 @@ def _word(same: bool) -> str:
 
 
 def _blocks(text: str) -> dict[str, str]:
-    parts = BLOCK.split(text)
+    parts = BLOCK.split(text.partition(BRANCHES)[0])
     return {parts[n]: parts[n + 1] + parts[n + 2] for n in range(1, len(parts) - 2, 3)}
 
 

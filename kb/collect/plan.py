@@ -73,7 +73,8 @@ def _sample(job: Job, chosen: list[Process], number: int) -> Iterator[Probe]:
     for one in chosen:
         if one.role != "launcher" and (one.is_python or one.role == "rank"):
             heading = f"py-spy dump {one.label} sample={number}"
-            yield Probe(heading, partial(stacks.dump, one), STACKS, number, heavy=True)
+            shown = stacks.placed if number == 2 else stacks.dump
+            yield Probe(heading, partial(shown, one), STACKS, number, heavy=True)
 
 
 def _recorders(chosen: list[Process], wishes: Wishes) -> Iterator[Probe]:

@@ -36,8 +36,9 @@ class Answer:
 
     `pasted` has (file name, text) of what was read, `unread` (file name, why) of what was not. `passed_over` has
     (what, how many) where something stands so thick in the log that not all of it was looked at.
-    `against` compares it with a good run, where one was given. `off_topic`: nothing in it speaks of a job of several
-    ranks. `masked` counts the secret values in the lines that the answer names; `pasted` alone is as it was sent.
+    `against` compares it with a good run, where one was given, and `pasted_good` is that. `off_topic`: nothing in it
+    speaks of a job of several ranks. `masked` counts the secret values in the lines that the answer names; `pasted` and
+    `pasted_good` alone are as they were sent.
     """
 
     matches: tuple[Match, ...] = ()
@@ -56,6 +57,7 @@ class Answer:
     line_count: int = 0
     notice: str = ""
     pasted: tuple[tuple[str, str], ...] = ()
+    pasted_good: tuple[tuple[str, str], ...] = ()
     unread: tuple[tuple[str, str], ...] = ()
     passed_over: tuple[tuple[str, int], ...] = ()
     against: Difference | None = None

@@ -27,6 +27,7 @@ from kb.diagnosis.hang import find_hang
 from kb.diagnosis.reports.masked import masked, shown_names
 from kb.diagnosis.verdict import FirstDown, convicting_lines, first_down, rank_in
 from kb.language import DEFAULT, gettext, speaking
+from kb.matching.evidence import GROUNDS
 from kb.matching.finder import Finder, Tables
 from kb.matching.match import Match
 from kb.matching.scores import MOST_BY_HINTS
@@ -42,6 +43,9 @@ MOST_ERRORS_SHOWN = 20
 # Half a message may have none of the words by which an error line is known: then every line is looked at.
 FEW_ERRORS = 3
 MOST_LINES_TOLD = 40
+# The words of a collected file are our own sentences on where ranks stand: where an entry has a sign of just that, they
+# count so much.
+OURS = 0.25
 
 
 def always(unexplained: ErrorLine | None) -> bool:
@@ -56,8 +60,20 @@ class Matcher:
         self.catalogue = catalogue
         self.finder = Finder(catalogue, kept)
 
-    def match_text(self, text: Content) -> Answer:
-        return self.match([("", text)])
+    def match_text(self, text: Content, against: Content | None = None) -> Answer:
+        """The answer to one text; `against` is the log of a run that went well."""
+        return self.match_beside([("", text)], [] if against is None else [("", against)])
+
+    def match_beside(
+        self, files: Sequence[tuple[str, Content]], good: Sequence[tuple[str, Content]], keep: bool = True
+    ) -> Answer:
+        """What match() answers and, where there are logs of a `good` run, what they never say, in `against`."""
+        if not good:
+            return self.match(files, keep)
+        # Only here: most matches have no good run beside them.
+        from kb.diagnosis.against.matching import Good, match_against
+
+        return match_against(files, Good(good, self, keep), self, keep)
 
     def match(
         self,
@@ -117,7 +133,10 @@ class Matcher:
         if any(match.confident for match in matches) or not guess(unexplained):
             return order.in_order(matches, self.catalogue), None
         errors = (line for reading in readings for line in reading.errors.lines)
-        guesses = order.without_notes(self.finder.with_guesses(matches, _telling_lines(readings), query), errors)
+        stand = any(ground.kind == GROUNDS["standing"] for match in matches for ground in match.grounds)
+        words_count = OURS if stand and any(reading.collected for reading in readings) else 1.0
+        guesses = self.finder.with_guesses(matches, _telling_lines(readings), query, words_count)
+        guesses = order.without_notes(guesses, errors)
         signs = signs_in(query, self.catalogue.situations)
         found = shares(guesses, signs, self.catalogue.census, unexplained is not None)
         told = read_in(readings, self.catalogue)

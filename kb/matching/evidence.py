@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
 from kb.catalogue.conditions import parse
 from kb.catalogue.facts import STACKS
 from kb.language import gettext, marked
 from kb.matching.facts import Shown
-from kb.matching.match import Evidence, Ground
+from kb.matching.match import Evidence, Ground, Match
 from kb.matching.scores import DECISIVE, DECISIVE_ECHO, SUPPORTING
 from kb.matching.signatures import Hit
 from kb.reading.one_pass import Sighting
@@ -61,6 +65,18 @@ def grounds(items: list[Evidence]) -> tuple[Ground, ...]:
         Ground(GROUNDS["standing" if stands and proof == "supporting" else proof], signature, kinds[proof])
         for proof, signature, stands in seen
     )
+
+
+def shared_by(matches: Sequence[Match]) -> list[Match]:
+    """Where ranks stand tells the more, the fewer of the failures found it fits: with one alone it is nearly sure."""
+    fits = Counter(ground.detail for match in matches for ground in match.grounds if ground.kind == GROUNDS["standing"])
+    return [replace(match, grounds=tuple(_rarer(ground, fits) for ground in match.grounds)) for match in matches]
+
+
+def _rarer(ground: Ground, fits: Counter[str]) -> Ground:
+    if ground.kind != GROUNDS["standing"]:
+        return ground
+    return replace(ground, score=SUPPORTING + (1 - SUPPORTING) / fits[ground.detail])
 
 
 def _of_stacks(item: Evidence) -> bool:

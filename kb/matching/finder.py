@@ -11,7 +11,7 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.entry import Entry
 from kb.language import gettext, marked
 from kb.matching import scores
-from kb.matching.evidence import best_first, cited, grounds, reason
+from kb.matching.evidence import best_first, cited, grounds, reason, shared_by
 from kb.matching.facts import holding
 from kb.matching.match import Evidence, Ground, Match
 from kb.matching.near_lines import Grams, Likeness, NearLines, grams_of
@@ -74,21 +74,26 @@ class Finder:
         found: dict[str, list[Evidence]] = defaultdict(list)
         for hit in hits(self.signatures, list(readings)):
             found[hit.owner.slug] += cited(hit)
-        return [self._match(slug, best_first(items)) for slug, items in found.items()]
+        return shared_by([self._match(slug, best_first(items)) for slug, items in found.items()])
 
     def _match(self, slug: str, items: list[Evidence]) -> Match:
         entry = self.catalogue.by_slug[slug]
         return Match(entry, scores.score(items), tuple(items), reason(items), grounds(items))
 
-    def with_guesses(self, matches: Iterable[Match], lines: Iterable[ErrorLine], query: str) -> list[Match]:
-        """Adds what half a line, and what the words suggest, with grounds and no score: diagnosis weighs them."""
+    def with_guesses(
+        self, matches: Iterable[Match], lines: Iterable[ErrorLine], query: str, words_count: float = 1.0
+    ) -> list[Match]:
+        """Adds what half a line, and what the words suggest, with grounds and no score: diagnosis weighs them.
+
+        `words_count` is how much the words of the query tell, from 0 to 1.
+        """
         by_slug = {match.slug: match for match in matches}
         near = {likeness.slug: likeness for likeness in self.near.find(lines)}
         found = self.words.search(query, limit=MOST_GUESSES, beside=by_slug)
         likeness = {item.entry.slug: item.score for item in found}
         best = max(likeness.values(), default=1.0)
         for slug in dict.fromkeys([*near, *likeness]):
-            words = likeness.get(slug, 0.0)
+            words = likeness.get(slug, 0.0) * words_count
             guess = _guess(self.catalogue.by_slug[slug], by_slug.get(slug), near.get(slug), words / best)
             by_slug[slug] = replace(guess, likeness=words)
         return list(by_slug.values())

@@ -9,9 +9,9 @@ returns facts (`kb/reading/tables/fact.py`), whose names are in `kb/catalogue/fa
 from kb.reading import marks
 from kb.reading.blocks import Kind, scan_for
 from kb.reading.dumps import flight_recorder, ras
-from kb.reading.frozen import moved, process
+from kb.reading.frozen import branches, moved, process
 from kb.reading.stacks import faulthandler, interrupted, native, py_spy
-from kb.reading.tables.gpu import dmon, driver, nvidia_smi, pci, query, topology
+from kb.reading.tables.gpu import dmon, driver, long_form, nvidia_smi, pci, query, topology
 from kb.reading.tables.job import environment, kubernetes, limits, slurm, sockets
 from kb.reading.tables.machine import collected, disks, kernel_log, memory, network
 
@@ -26,8 +26,10 @@ KINDS: tuple[Kind, ...] = (
     collected.KIND,
     process.KIND,
     moved.KIND,
+    branches.KIND,
     nvidia_smi.KIND,
     query.KIND,
+    long_form.KIND,
     dmon.KIND,
     topology.KIND,
     driver.KIND,
@@ -43,7 +45,10 @@ KINDS: tuple[Kind, ...] = (
     sockets.KIND,
     slurm.JOB_KIND,
     slurm.ACCOUNTING_KIND,
+    slurm.QUEUE_KIND,
     kubernetes.KIND,
+    kubernetes.PODS_KIND,
+    kubernetes.YAML_KIND,
 )
 # Every scan of the reading, by name: compiling them takes a fifth of a second, so that the cache keeps them.
 SCANS = {**marks.SCANS, "openings": scan_for(KINDS)}

@@ -1,4 +1,4 @@
-"""A JSON body -> named texts, in memory of a few times its size whatever it holds.
+"""A JSON body -> named texts of a job and of a good run, in memory of a few times its size whatever it holds.
 
 Python's own parser would make 24 bytes of every byte of `[[],[],…` and ten of an emoji in a long text. So the strings
 are numbered first, what is left, which is short, is parsed, and each string is decoded by itself, in pieces.
@@ -21,7 +21,10 @@ PIECE = 1024 * 1024
 # A place to cut a string where neither an escape nor a character is cut in two.
 CUT = re.compile(rb"[^\\]{12}(?![\x80-\xbf])", re.DOTALL)
 
-SHAPE = marked('Send {"text": "the log"} or {"files": {"rank0.log": "the log", …}}; both hold strings.')
+SHAPE = marked(
+    'Send {"text": "the log"} or {"files": {"rank0.log": "the log", …}}, all of them strings; '
+    '"against" may stand beside it, with the log of a good run, or its files.'
+)
 NOT_JSON = marked('Not JSON ({why}). Send {{"text": "…"}}, or the raw log as text/plain.')
 
 
@@ -29,8 +32,11 @@ class NotPaste(ValueError):
     """The body is not what we take; the message tells its author what to send."""
 
 
-def parse(body: bytes) -> list[tuple[str, bytes]]:
-    """{"text": …} or {"files": {name: text}} -> (name, text in UTF-8). Raises NotPaste."""
+Texts = list[tuple[str, bytes]]
+
+
+def parse(body: bytes) -> tuple[Texts, Texts]:
+    """{"text": …} or {"files": {name: text}} -> (name, text in UTF-8), and those of `against`. Raises NotPaste."""
     body = body.removeprefix(b"\xef\xbb\xbf")
     skeleton, strings = _numbered(body)
     try:
@@ -41,12 +47,18 @@ def parse(body: bytes) -> list[tuple[str, bytes]]:
     if not isinstance(given, dict):
         raise NotPaste(gettext(SHAPE))
     told = {_decoded(body, strings[int(key)]).decode(): value for key, value in given.items()}
+    good = _one_or_files(body, strings, told["against"]) if "against" in told else []
     if "files" not in told:
-        return [("", _text(body, strings, told.get("text")))]
-    files = told["files"]
-    if not isinstance(files, dict):
+        return [("", _text(body, strings, told.get("text")))], good
+    if not isinstance(told["files"], dict):
         raise NotPaste(gettext(SHAPE))
-    return [(_decoded(body, strings[int(n)]).decode(), _text(body, strings, text)) for n, text in files.items()]
+    return _one_or_files(body, strings, told["files"]), good
+
+
+def _one_or_files(body: bytes, strings: list[tuple[int, int]], value: object) -> Texts:
+    if not isinstance(value, dict):
+        return [("", _text(body, strings, value))]
+    return [(_decoded(body, strings[int(n)]).decode(), _text(body, strings, text)) for n, text in value.items()]
 
 
 def _numbered(body: bytes) -> tuple[bytes, list[tuple[int, int]]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
@@ -15,6 +15,8 @@ SIZES = ((64 * KIB, "up to 64 KiB"), (MIB, "up to 1 MiB"), (8 * MIB, "up to 8 Mi
 # Anybody can make up a method; each name here is a time series.
 METHODS = ("GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH")
 SECONDS = (0.005, 0.02, 0.1, 0.5, 2, 10, 60)
+
+Files = Sequence[tuple[str, bytes | str]]
 
 requests = Counter("rankdown_requests", "Requests answered.", ("method", "route", "status"))
 request_seconds = Histogram("rankdown_request_seconds", "Seconds for an answer.", ("route",), buckets=SECONDS)
@@ -33,11 +35,11 @@ def counted_request(method: str, route: str, status: int, seconds: float) -> Non
     request_seconds.labels(route).observe(seconds)
 
 
-def counted_match(matcher, files: Sequence[tuple[str, bytes | str]]):
-    """The matcher's answer, counted."""
+def counted_match(matcher, files: Files, good: Files = ()):
+    """The matcher's answer, beside that of a good run where there is one; counted as one paste."""
     start = time.perf_counter()
-    answer = matcher.match(files)
-    match_seconds.labels(size_class(_size(files))).observe(time.perf_counter() - start)
+    answer = matcher.match_beside(files, good)
+    match_seconds.labels(size_class(_size([*files, *good]))).observe(time.perf_counter() - start)
     answers.labels("unreadable" if answer.notice else "known" if answer.best else "unknown").inc()
     if answer.best:
         hits.labels(answer.best.slug).inc()
@@ -53,5 +55,5 @@ def exposition() -> bytes:
     return generate_latest(registry)
 
 
-def _size(files: Iterable[tuple[str, bytes | str]]) -> int:
+def _size(files: Files) -> int:
     return sum(len(content) for _, content in files)

@@ -15,7 +15,6 @@ from kb.diagnosis.answer import Answer
 from kb.diagnosis.differential.differential import UnknownAnswer, narrowed
 from kb.diagnosis.differential.outcomes import Output
 from kb.diagnosis.explain import Explanation, explain
-from kb.diagnosis.matcher import Matcher
 from kb.diagnosis.reports.json_report import as_json, explanation_as_json, matches_as_json, output_as_json
 from kb.diagnosis.reports.text_report import as_text, explanation_as_text, outputs_as_text
 from kb.library import library
@@ -115,7 +114,7 @@ def _refuse_what_is_read_twice(options: argparse.Namespace) -> None:
 def _answered(sources: list[Source], good: list[Source], options: argparse.Namespace) -> tuple[Answer, str]:
     edition = opened_edition()
     try:
-        answer = _matched(sources, good, edition.matcher)
+        answer = edition.matcher.match_beside(named(sources), named(good) if good else [], keep=False)
     except OSError as error:
         raise BadUsage(f"reading failed: {error.strerror or error}") from error
     # Of the log alone: answers move the differential, and no score.
@@ -136,15 +135,6 @@ def _answered(sources: list[Source], good: list[Source], options: argparse.Names
 
         text = for_github(answer, text, options.files or ["-"], environment.SITE_URL)
     return answer, text
-
-
-def _matched(sources: list[Source], good: list[Source], matcher: Matcher) -> Answer:
-    if not good:
-        return matcher.match(named(sources), keep=False)
-    # Only here: most matches have no good run beside them.
-    from kb.diagnosis.against.matching import Good, match_against
-
-    return match_against(named(sources), Good(named(good), matcher), matcher)
 
 
 def _as_json(answer: Answer, reasons: tuple[Explanation, ...], outputs: Sequence[Output]) -> str:

@@ -27,6 +27,8 @@ from kb.triage.triage import Answering, Asked, Work, answer, prepared
 
 # As a shell says it of a command that Ctrl-C ended.
 STOPPED = 130
+# Of places that could not be read, so many are told on the terminal; the report has all.
+MOST_UNREAD = 5
 ABOUT = (
     "Answers every job of many logs: folders, archives, compressed files, addresses of object stores. Files are "
     "grouped to jobs by how SLURM, torchrun and Kubernetes name them, or by --job. Writes OUT/jobs.jsonl, a line a "
@@ -81,6 +83,7 @@ def run(options: argparse.Namespace) -> int:
     if not work.jobs:
         print(_nothing(work), file=sys.stderr)
         return NOTHING_FOUND
+    print(*_unread(work), sep="\n", end="\n" if work.unread else "", file=sys.stderr)
     edition = opened()
     try:
         if not _answered(work, _answering(options, edition.matcher)):
@@ -134,8 +137,14 @@ def _bar(work: Work) -> Iterator[Callable[[Job], object]]:
         yield lambda job: progress.update(bar, advance=job.size, jobs=len(work.ledger.done))
 
 
+def _unread(work: Work) -> list[str]:
+    """A store that nobody answers for should not be found out from the report."""
+    told = [f"{one.name}: {one.why}" for one in work.unread[:MOST_UNREAD]]
+    return told + ([f"… and {left:,} more" for left in [len(work.unread) - MOST_UNREAD] if left > 0])
+
+
 def _nothing(work: Work) -> str:
-    told = [f"{one.name}: {one.why}" for one in work.unread]
+    told = _unread(work)
     left_out = f"{work.left_out:,} files have no name of a log (.log, .out, .err, .txt, …)" if work.left_out else ""
     return "\n".join(["no log there", *told, *filter(None, [left_out])])
 

@@ -34,6 +34,25 @@ def test_where_nothing_is_proved_it_says_so_first_and_what_to_check(matcher):
     assert "none of these" in text
 
 
+def test_beside_a_good_run_it_says_what_only_this_one_says_and_that_proves_nothing(matcher):
+    answer = matcher.match_text("starting\nKeyError: 'flux'\n", against="starting\nall is well\ndone\n")
+    text = facts(answer, matcher.catalogue)
+
+    assert text.startswith("verdict: nothing proved")
+    assert "\nnot in the good run, exception: line 2: KeyError: 'flux'\n" in text
+    assert "\nprogress: It came as far as line 1 (in the good run line 1)" in text
+    assert "\nsaid only by the good run: line 2: all is well" in text
+
+
+def test_evidence_that_the_good_run_has_too_is_told_and_what_cannot_be_read_is_said(matcher):
+    line = "Duplicate GPU detected : rank 0 and rank 2 both on CUDA device 73010"
+    both = facts(matcher.match_text(line, against=f"well\n{line}\n"), matcher.catalogue)
+    unread = facts(matcher.match_text(line, against=b"\x89PNG\r\n\x1a\n" + bytes(100)), matcher.catalogue)
+
+    assert "[also in the good run, line 2: this alone did not end it]" in both
+    assert "verdict: known failure" in unread and "The good run's log could not be read: " in unread
+
+
 def test_what_is_no_log_is_said(matcher):
     assert told(matcher, "").startswith("verdict: not readable")
 

@@ -110,6 +110,19 @@ def test_words_find_entries():
     within(work)
 
 
+def test_a_good_run_by_path_or_text_stands_beside_the_log(tmp_path):
+    async def work(client):
+        for good in ({"good_paths": ["good.log"]}, {"good_text": "hello\nall is well\n"}):
+            text, wrong = await said(client, "match", text="hello\nKeyError: 'flux'\n", **good)
+            assert not wrong and "not in the good run, exception: line 2: KeyError: 'flux'" in text
+            assert "all is well" in text
+        text, wrong = await said(client, "match", text="x", good_paths=["../outside.log"])
+        assert wrong and "no readable file below" in text
+
+    (tmp_path / "good.log").write_text("hello\nall is well\n")
+    within(work, "--root", tmp_path)
+
+
 REFUSED = [
     ("match", {"paths": ["/etc/passwd"]}, "no readable file below"),
     ("match", {"paths": ["../../../../README.md"]}, "no readable file below"),
@@ -117,6 +130,10 @@ REFUSED = [
     ("match", {"paths": ["a"], "text": "b"}, "either paths or text"),
     ("match", {"text": "x" * (1 << 20) + "y"}, "at most 1 MiB"),
     ("match", {"text": 5}, "valid string"),
+    ("match", {"text": "x", "good_text": "y" * (1 << 20) + "y"}, "at most 1 MiB"),
+    ("match", {"text": "x", "good_text": "y", "good_paths": ["z"]}, "good_paths or good_text"),
+    ("match", {"text": "x", "good_paths": ["/etc/passwd"]}, "no readable file below"),
+    ("match", {"good_text": "x"}, "either paths or text"),
     ("entry", {"slug": "../../etc/passwd"}, "no entry has this name"),
     ("more", {"cursor": "abc-2"}, "ask again"),
     ("next_check", {"case": "c1"}, "call match again"),

@@ -3,19 +3,25 @@
     python -m tests.benchmarks.collect_cost --python /path/to/python-with-torch [--ranks 2] [--rounds 8]
 
 A round is a quiet window, a collection, a quiet window. Its ratio is the median step during the collection by the mean
-of both windows' medians; the control is one window by the other, which shows what the machine does by itself.
+of both windows' medians; the control is one window by the other, which shows what the machine does by itself. Where
+others load the machine, steps wait for them: CPU seconds a step, in the same turns, tell more there.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import random
 import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -33,6 +39,15 @@ while True:
     if dist.get_rank() == 0:
         print(f"step {time.time():.6f} {time.monotonic() - began:.6f}", flush=True)
 """
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Seconds since the epoch, and the CPU seconds that the ranks used in between."""
+
+    began: float
+    ended: float
+    cpu: float
 
 
 def main() -> None:
@@ -54,23 +69,36 @@ def measure(options: argparse.Namespace, folder: Path) -> None:
     try:
         while len(steps(log)) < 50:
             time.sleep(1)
-        ratios, controls = [], []
+        found: dict[str, list[float]] = defaultdict(list)
         for number in range(options.rounds):
-            before, during, after = one_round(options.window, launched.pid, folder)
-            quiet = [statistics.median(between(log, *window)) for window in (before, after)]
-            found = between(log, *during)
-            ratios.append(statistics.median(found) / statistics.mean(quiet))
-            controls.append(quiet[1] / quiet[0])
-            shown = f"round {number}: {1000 * statistics.mean(quiet):.2f} ms quiet, ratio {ratios[-1]:.4f}"
-            print(
-                f"{shown} over {len(found)} steps in {during[1] - during[0]:.0f} s, control {controls[-1]:.4f}",
-                flush=True,
-            )
-        print(f"ratio {statistics.median(ratios):.4f} ({min(ratios):.4f} to {max(ratios):.4f})")
-        print(f"control {statistics.median(controls):.4f} ({min(controls):.4f} to {max(controls):.4f})")
+            told = compared(one_round(options.window, launched.pid, folder), log)
+            for name, ratio in told.items():
+                found[name].append(ratio)
+            print(f"round {number}: " + ", ".join(f"{name} {ratio:.4f}" for name, ratio in told.items()), flush=True)
+        for name, ratios in found.items():
+            print(f"{name}: {summary(ratios)}")
     finally:
         launched.terminate()
         launched.wait()
+
+
+def compared(turns: list[Turn], log: Path) -> dict[str, float]:
+    """Steps and CPU time of the collection against the quiet turns, and one quiet turn against the other."""
+    times = [statistics.median(between(log, turn.began, turn.ended)) for turn in turns]
+    cpu = [turn.cpu / len(between(log, turn.began, turn.ended)) for turn in turns]
+    return {
+        "step": times[1] / statistics.mean((times[0], times[2])),
+        "step control": times[2] / times[0],
+        "CPU a step": cpu[1] / statistics.mean((cpu[0], cpu[2])),
+        "CPU control": cpu[2] / cpu[0],
+    }
+
+
+def summary(ratios: list[float]) -> str:
+    """The median, and where it lies in 95 of 100 draws of as many rounds."""
+    draws = random.Random(0)  # noqa: S311
+    medians = sorted(statistics.median(draws.choices(ratios, k=len(ratios))) for _ in range(2000))
+    return f"{statistics.median(ratios):.3f} (95 %: {medians[50]:.3f} to {medians[-51]:.3f})"
 
 
 def start(options: argparse.Namespace, folder: Path, log: Path) -> subprocess.Popen:
@@ -82,17 +110,24 @@ def start(options: argparse.Namespace, folder: Path, log: Path) -> subprocess.Po
     return subprocess.Popen(command, stdout=log.open("wb"), stderr=subprocess.DEVNULL, env=environment)
 
 
-def one_round(window: float, pid: int, folder: Path) -> list[tuple[float, float]]:
-    """When the quiet window, the collection and the second quiet window began and ended."""
-    times = [time.time()]
-    time.sleep(window)
-    times.append(time.time())
-    words = ["-m", "kb.collect", "--pid", str(pid), "-o", str(folder / "collected.txt")]
-    subprocess.run([sys.executable, *words], cwd=ROOT, check=True)
-    times.append(time.time())
-    time.sleep(window)
-    times.append(time.time())
-    return [(times[n], times[n + 1]) for n in range(3)]
+def one_round(window: float, pid: int, folder: Path) -> list[Turn]:
+    """A quiet window, the collection and a second quiet window."""
+    words = [sys.executable, "-m", "kb.collect", "--pid", str(pid), "-o", str(folder / "collected.txt")]
+    collect = partial(subprocess.run, words, cwd=ROOT, check=True)
+    return [turn(pid, what) for what in (partial(time.sleep, window), collect, partial(time.sleep, window))]
+
+
+def turn(pid: int, what: Callable[[], object]) -> Turn:
+    began, used = time.time(), cpu_of_ranks(pid)
+    what()
+    return Turn(began, time.time(), cpu_of_ranks(pid) - used)
+
+
+def cpu_of_ranks(launcher: int) -> float:
+    """CPU seconds of the launcher's children, all their threads."""
+    children = Path(f"/proc/{launcher}/task/{launcher}/children").read_text().split()
+    fields = (Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split() for child in children)
+    return sum(int(own[11]) + int(own[12]) for own in fields) / os.sysconf("SC_CLK_TCK")
 
 
 def steps(log: Path) -> list[tuple[float, float]]:

@@ -125,3 +125,55 @@ def test_of_what_is_too_large_both_ends_can_be_sent(browser, site, where):
     read = "document.querySelector('input[name=files]').files[0]"
     told = browser.execute_async_script(f"{read}.text().then(arguments[0])")
     assert told.startswith(begins) and told.endswith(ends) and "bytes left out here" in told
+
+
+GOOD = "[rank0]: W0320 starting up\nstep 1 loss 3\ncheckpoint written\n"
+SENT_GOOD = "return [...document.querySelector('#good-files').files].map(file => [file.name, file.size])"
+
+
+def test_a_good_run_is_folded_away_and_is_compared_without_scripts(browser, site):
+    browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    browser.get(f"{site}/")
+    assert not one(browser, "#good-text").is_displayed()
+    one(browser, ".with-good summary").click()
+    one(browser, "#text").send_keys("starting up\nRuntimeError: the flux capacitor is gone\n")
+    one(browser, "#good-text").send_keys("starting up\ncheckpoint written\n")
+    one(browser, ".main-button").click()
+    wait(browser, url_contains("/match"))
+    assert "flux capacitor" in one(browser, ".against .cited").text
+    assert "checkpoint written" in one(browser, ".against .good").text
+    one(browser, ".against .cited a.number").click()
+    assert one(browser, "tr:target").text.endswith("the flux capacitor is gone")
+
+
+def test_a_file_dropped_on_the_good_run_is_its_own_and_counts_for_the_limit(browser, site):
+    browser.get(f"{site}/")
+    one(browser, ".with-good summary").click()
+    fill(browser, LOG)
+    browser.execute_script(
+        DROP_BYTES.replace("document.body", "document.querySelector('#good-text')"),
+        "good.log.gz",
+        b64encode(gzip.compress(GOOD.encode())).decode(),
+    )
+    wait(browser, lambda _: browser.execute_script(SENT_GOOD))
+    assert browser.execute_script(SENT_GOOD) == [["good.log", len(GOOD)]] and not chips(browser)
+    one(browser, ".main-button").click()
+    wait(browser, url_contains("/match"))
+    assert "Duplicate GPU" in one(browser, ".against .cited").text
+    assert "good.log:3" in one(browser, ".against .good").text
+    assert complaints(browser) == []
+
+
+def test_of_two_runs_that_are_too_large_both_ends_of_both_can_be_sent(browser, site):
+    browser.get(f"{site}/")
+    one(browser, ".with-good summary").click()
+    most = 3 * 1024 * 1024
+    browser.execute_script("document.querySelector('#paste').dataset.limit = arguments[0]", most)
+    large = "('noise '.repeat(1000) + '\\n').repeat(arguments[0] / 6000 + 1)"
+    fill(browser, LOG)
+    browser.execute_script(f"document.querySelector('#good-text').value = {large}; announce()", most)
+    wait(browser, lambda _: one(browser, ".cut-offer button").is_displayed())
+    browser.execute_script("document.querySelector('.cut-offer button').click()")
+    ((name, size),) = wait(browser, lambda _: browser.execute_script(SENT_GOOD))
+    assert name == "good.log" and 0.6 * most < size < most
+    assert one(browser, "#text").get_property("value") == LOG and not one(browser, ".cut-offer").is_displayed()

@@ -55,6 +55,17 @@ def test_the_state_that_py_spy_saw_by_chance_is_no_movement():
     assert "main_thread=same_stack" in moved.report(process() + stacks(word="active"))
 
 
+def test_what_the_second_sample_says_of_the_program_is_no_movement():
+    around = "\naround line 3 of wait (train.py)\n  in lines 2-4: while True\n"
+    told = samples(
+        "py-spy dump pid=7 rank=0",
+        STACK.format(frame="wait", word="idle"),
+        STACK.format(frame="wait", word="idle") + around,
+    )
+
+    assert "main_thread=same_stack other_threads=same_stack" in moved.report(process() + told)
+
+
 def test_one_that_ended_in_between():
     gone = samples("process pid=7 rank=0", STATE.format(at=1, state="S", waits=1, cpu=1), "absent: No such process\n")
 

@@ -214,3 +214,13 @@ def test_what_is_said_of_real_logs_is_chinese_for_a_chinese_reader(edition):
     assert {
         said for said in told if ENGLISH.search(CODE.sub("", said)) or not re.search("[\u4e00-\u9fff]", said)
     } == set()
+
+
+def test_a_text_is_compared_with_a_good_one_where_there_is_one(matcher):
+    failed, good = "fine\nwidget timed out after 5 ms\n", "fine\ndone\n"
+
+    assert matcher.match_text(failed).against is None
+    beside = matcher.match_text(failed, against=good)
+    assert [one.line.line for one in beside.against.new] == [2] and beside.matches == matcher.match_text(failed).matches
+    assert beside.pasted_good == (("", good),)
+    assert matcher.match_beside([("", failed)], [("", good)], keep=False).pasted_good == ()

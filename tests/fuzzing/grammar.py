@@ -103,11 +103,14 @@ CONTENT_TYPES = st.sampled_from(
 )
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | texts(),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["text", "files", "a"]), inner),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["text", "files", "against", "a"]), inner)
+    ),
     max_leaves=5,
 )
 PARTS = st.sampled_from(
-    ['name="text"', 'name="files"; filename="a.log"', "name=files; filename*=zlib''x", "", 'name="']
+    ['name="text"', 'name="files"; filename="a.log"', 'name="against"', 'name="against"; filename="b.log"']
+    + ["name=files; filename*=zlib''x", "", 'name="']
 )
 FORMS = st.lists(st.tuples(PARTS, LOGS), max_size=3).map(
     lambda parts: (

@@ -4,7 +4,8 @@ import pytest
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loader import load
-from kb.matching.evidence import MOST_EVIDENCE, best_first, cited, grounds, reason
+from kb.matching.evidence import MOST_EVIDENCE, best_first, cited, grounds, reason, shared_by
+from kb.matching.match import Ground, Match
 from kb.matching.signatures import SignatureDatabase
 from kb.reading.one_pass import read
 from tests.contents import edit, write_entry
@@ -40,3 +41,14 @@ def test_source_code_that_quotes_the_message_counts_only_where_the_message_is_mi
 
 def test_a_message_that_is_repeated_without_end_is_cited_to_a_bound(database):
     assert len(evidence(database, "the widget is much too cold\n" * 500)) == MOST_EVIDENCE
+
+
+def test_where_ranks_stand_tells_the_more_the_fewer_failures_it_fits(database):
+    entries = {use.owner.slug: use.owner for uses in database.compiled.uses.values() for use in uses}
+    generic, special = Ground("where ranks stand", "apart", 0.4), Ground("where ranks stand", "in generate", 0.4)
+    words = Ground("words", "", 0.2)
+    found = shared_by(
+        [Match(entries["cold"], 0.4, (), "", (generic, words)), Match(entries["both"], 0.4, (), "", (generic, special))]
+    )
+
+    assert [[round(ground.score, 2) for ground in match.grounds] for match in found] == [[0.7, 0.2], [0.7, 1.0]]

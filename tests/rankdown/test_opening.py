@@ -22,6 +22,18 @@ def test_several_files_are_several_ranks_of_one_job(content, tmp_path):
     assert [(line.file, line.line) for line in answer.best.evidence] == [("rank1.log", 2)]
 
 
+def test_files_of_a_good_run_are_compared_with(content, tmp_path):
+    write_entry(content, "first", line="the widget is much too cold")
+    (tmp_path / "bad.log").write_text("starting\nthe widget is much too cold\n")
+    (tmp_path / "good.log").write_text("starting\nall is well\n")
+    matcher = open_matcher(content)
+    answer = match_files([tmp_path / "bad.log"], matcher, against=[tmp_path / "good.log"])
+
+    assert [one.line.text for one in answer.against.new] == ["the widget is much too cold"]
+    assert [line.file for line in answer.against.expected] == ["good.log"]
+    assert match_files([tmp_path / "bad.log"], matcher).against is None
+
+
 def test_a_file_that_is_not_there_is_the_callers_to_handle(tmp_path):
     with pytest.raises(FileNotFoundError):
         match_files([tmp_path / "none.log"])

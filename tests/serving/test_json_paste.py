@@ -18,13 +18,16 @@ TEXT = st.text(st.characters(codec="utf-8"), max_size=200)
 @given(TEXT, st.booleans(), st.sampled_from([None, 1]))
 def test_a_text_is_what_python_reads(text, ascii_only, indent):
     body = json.dumps({"text": text, "more": "ignored"}, ensure_ascii=ascii_only, indent=indent).encode()
-    assert parse(body) == [("", text.encode())]
+    assert parse(body) == ([("", text.encode())], [])
 
 
 @given(st.dictionaries(TEXT, TEXT, max_size=20), st.booleans())
 def test_files_keep_names_order_and_contents(files, ascii_only):
     body = json.dumps({"files": files}, ensure_ascii=ascii_only).encode()
-    assert parse(body) == [(name, text.encode()) for name, text in files.items()]
+    named = [(name, text.encode()) for name, text in files.items()]
+    assert parse(body) == (named, [])
+    beside = json.dumps({"against": files, "text": "x"}, ensure_ascii=ascii_only).encode()
+    assert parse(beside) == ([("", b"x")], named)
 
 
 @given(st.lists(st.sampled_from(["\\", '"', "\n", "é", "😀", "\ud83d\ude00", "plain text", "\\u0041"]), max_size=30))
@@ -32,7 +35,7 @@ def test_long_texts_are_cut_nowhere_that_matters(pieces):
     text = ("".join(pieces) * 10).encode("utf-8", "replace").decode()
     for ascii_only in (True, False):
         with patch("kb.serving.json_paste.PIECE", 40):
-            assert parse(json.dumps({"text": text}, ensure_ascii=ascii_only).encode()) == [("", text.encode())]
+            assert parse(json.dumps({"text": text}, ensure_ascii=ascii_only).encode())[0] == [("", text.encode())]
 
 
 TOKENS = st.sampled_from('{ } [ ] " \\ : , text files 1 null "text" "a"'.split())
@@ -55,7 +58,18 @@ def test_whatever_else_is_refused(body):
 
 @pytest.mark.parametrize("text", [r'"\ud800"', r'"\ude00 x"'])
 def test_half_a_surrogate_pair_is_a_question_mark(text):
-    assert b"?" in parse(b'{"text": %s}' % text.encode())[0][1]
+    assert b"?" in parse(b'{"text": %s}' % text.encode())[0][0][1]
+
+
+@pytest.mark.parametrize("value, good", [('"well"', [("", b"well")]), ('{"a": "b"}', [("a", b"b")]), ("{}", [])])
+def test_a_good_run_is_a_text_or_files(value, good):
+    assert parse(b'{"text": "x", "against": %s}' % value.encode())[1] == good
+
+
+@pytest.mark.parametrize("value", ["1", "null", "[]", "true", '{"a": 1}', '{"a": {"b": "c"}}'])
+def test_a_good_run_of_another_shape_is_refused(value):
+    with pytest.raises(NotPaste, match="against"):
+        parse(b'{"text": "x", "against": %s}' % value.encode())
 
 
 SIZE = 3_000_000

@@ -1,14 +1,20 @@
 """The second run meets at the file that a killed run has left."""
 
 import os
+import time
+from datetime import timedelta
 
 import torch
 import torch.distributed as dist
 import torch.multiprocessing as mp
 
+WORLD = 6  # the more ranks, the less likely that all find each other in spite of the old addresses
+
 
 def train(rank, met):
-    dist.init_process_group("gloo", init_method=f"file://{os.getcwd()}/ddp_init", rank=rank, world_size=2)
+    time.sleep(rank)  # one after another, as from several nodes: whoever is early reads the old addresses of the rest
+    file = f"file://{os.getcwd()}/ddp_init"
+    dist.init_process_group("gloo", file, timedelta(seconds=20), rank=rank, world_size=WORLD)
     dist.all_reduce(torch.ones(1))
     if met is None:
         os._exit(0)  # as a killed process ends: nobody removes the file
@@ -17,10 +23,10 @@ def train(rank, met):
 
 
 if __name__ == "__main__":
-    mp.spawn(train, args=(None,), nprocs=2)
-    met = torch.zeros(2).share_memory_()
+    mp.start_processes(train, args=(None,), nprocs=WORLD, start_method="fork")
+    met = torch.zeros(WORLD).share_memory_()
     try:
-        mp.spawn(train, args=(met,), nprocs=2)
+        mp.start_processes(train, args=(met,), nprocs=WORLD, start_method="fork")
     except mp.ProcessRaisedException as error:
         print(error)
     print(f"MEASURED ranks of the second run that met = {met.sum().item():.0f}")

@@ -18,18 +18,18 @@ Files = Sequence[tuple[str, Content]]
 
 
 class Good:
-    """A run that went well, read once: what it says, and what it would be answered with."""
+    """A run that went well, read once: what it says, and what it would be answered with; `keep` as for a match."""
 
-    def __init__(self, files: Files, matcher: Matcher):
+    def __init__(self, files: Files, matcher: Matcher, keep: bool = False):
         self.shapes = Shapes()
         self.run = Run(self.shapes)
-        self.answer = matcher.match(files, keep=False, listener=self.run.add)
+        self.answer = matcher.match(files, keep, self.run.add)
 
 
-def match_against(files: Files, good: Good, matcher: Matcher) -> Answer:
+def match_against(files: Files, good: Good, matcher: Matcher, keep: bool = False) -> Answer:
     """The answer to `files`, with `against`; its evidence that the good run has too is marked, no score is changed."""
     failed = Run(good.shapes)
-    answer = matcher.match(files, keep=False, listener=failed.add)
+    answer = replace(matcher.match(files, keep, failed.add), pasted_good=good.answer.pasted)
     if answer.notice:
         return answer
     told = compared(failed, good.run) if not good.answer.notice else Difference(notice=good.answer.notice)

@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kb.diagnosis.against.shapes import Shapes, worded
+from kb.masking import mask_part
 from kb.reading.text.cleaning import SOFT
 from kb.reading.text.lines import shorten
 from kb.reading.text.stretches import Stretch
 
 # So many shapes of one run are kept, half of them its first and half its last: about 20 MB where each is a long line.
 MOST_SHAPES = 40_000
+KEY = b"PRIVATE KEY"
 BREAK = re.compile(f"[\n{SOFT}]".encode())
 # What belongs to the line above: a frame, its source, a row. A rank's name may stand in front.
 CONTINUES = re.compile(rb"(?:\[[a-z]{1,9}\d+\]:)?(?:\s{2,}|\t)", re.IGNORECASE)
@@ -72,7 +74,7 @@ class Run:
         """Adds what is new in one stretch; files come one after the other."""
         if file != self._file:
             self._before, self._file = self.line_count, file
-        text = stretch.text[stretch.seen :]
+        text = _new_text(stretch)
         lines, wordings = _printed(text), _printed(worded(text))
         numbers = _numbers(text, stretch.last_line - text.count(b"\n"), len(lines))
         last = dict(zip(wordings, range(len(wordings)), strict=True))
@@ -100,6 +102,16 @@ class Run:
             del self._last[next(iter(self._last))]
             self.passed_over += 1
         return said
+
+
+def _new_text(stretch: Stretch) -> bytes:
+    """What is new in it, line by line; the lines of a private key are known only by those around them."""
+    if KEY not in stretch.text:
+        return stretch.text[stretch.seen :]
+    seen, new = (
+        part.decode("utf-8", "replace") for part in (stretch.text[: stretch.seen], stretch.text[stretch.seen :])
+    )
+    return mask_part(seen + new, len(seen), len(seen) + len(new))[0].encode("utf-8", "replace")
 
 
 def _printed(text: bytes) -> list[bytes]:

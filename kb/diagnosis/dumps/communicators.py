@@ -31,13 +31,16 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What the reports of one job tell. `still`: two samples have the same counts; None where there is one sample."""
+    """What the reports of one job tell. `still`: two samples have the same counts; None where there is one sample.
+    `differ`: some ranks have launched less than others, whichever they are.
+    """
 
     standings: tuple[Standing, ...]
     dead: tuple[tuple[int, str], ...] = ()
     still: bool | None = None
     version: str = ""
     whole: bool = False
+    differ: bool = False
 
     @property
     def gone(self) -> tuple[int, ...]:
@@ -56,6 +59,8 @@ class Counted:
             said.append(told.format(ranks=ranks(self.gone)))
         if self.behind:
             said.append(gettext(BEHIND[self.still]).format(ranks=ranks(self.behind)))
+        if self.differ and not self.behind:
+            said.append(gettext("NCCL reports ranks that launched fewer operations than others, but not which."))
         if not said:
             said.append(gettext("NCCL reports no missing rank and no rank behind the others."))
         return tuple(said)
@@ -86,6 +91,7 @@ def find_counted(reports: Sequence[Report]) -> Counted | None:
         still=_still(reports),
         version=last.version,
         whole=len(set(sizes)) == 1 and len(last.communicators) == 1,
+        differ=any(len({last for _, last in many}) > 1 for c in last.communicators for many in c.many.values()),
     )
 
 

@@ -59,7 +59,8 @@ def suspected(left: Left) -> FirstDown | None:
     if counted and counted.whole and counted.gone:
         said = gettext("{ranks} did not answer NCCL: look there first.").format(ranks=ranks(counted.gone))
         return FirstDown(counted.gone, "cannot tell", said=said)
-    if recorded and (apart := recorded.joined or recorded.unknown):
+    unseen = recorded.unknown or (recorded.missing if recorded.nameless else ()) if recorded else ()
+    if recorded and (apart := recorded.joined or unseen):
         return FirstDown(apart, "cannot tell", waiting=recorded.waiting, said=recorded.sentences[0])
     return None
 

@@ -1,10 +1,10 @@
-"""Difference -> text for a terminal: what only this run says, how far it came, what it stopped saying."""
+"""Difference -> sentences, and text for a terminal: what only this run says, how far it came, what it stopped."""
 
 from __future__ import annotations
 
 from rich.text import Text
 
-from kb.diagnosis.against.difference import Difference, Line
+from kb.diagnosis.against.difference import Difference, Line, Pair
 from kb.diagnosis.reports.differential_text import heading
 from kb.language import gettext, ngettext
 
@@ -14,8 +14,7 @@ def against_text(found: Difference | None) -> list:
     if found is None:
         return []
     if found.notice:
-        told = gettext("The good run's log could not be read: {why}").format(why=found.notice)
-        return [Text(f"\n{told}", "yellow")]
+        return [Text(f"\n{unread(found)}", "yellow")]
     return _new(found) + _way(found) + _stopped(found) + _limits(found)
 
 
@@ -31,6 +30,38 @@ def headline(found: Difference) -> str:
     return told.format(number=found.new_count)
 
 
+def unread(found: Difference) -> str:
+    """Why there is nothing to compare with."""
+    return gettext("The good run's log could not be read: {why}").format(why=found.notice)
+
+
+def way(found: Difference) -> str:
+    """How far this run came on the good one's way: what stands above the lines that it then never says."""
+    if not found.reached:
+        return gettext("The good run began with this, and here it is never said")
+    here, there = found.reached.here, found.reached.there
+    told = gettext("It came as far as {here} (in the good run {there}); then the good run says, and this one never")
+    return told.format(here=place(here.file, here.line), there=place(there.file, there.line))
+
+
+def repeated(pair: Pair) -> str:
+    """How often the good run says what this one stopped saying."""
+    told = gettext("{times} times to its end in the good run, whose last is {place}")
+    return told.format(times=pair.there.count, place=place(pair.there.file, pair.there.line))
+
+
+def limits(found: Difference) -> str:
+    """What was not compared; empty where all was."""
+    if not found.passed_over:
+        return ""
+    told = ngettext(
+        "{number} kind of line was too much to be compared: what is new may stand in the good run's log too.",
+        "{number} kinds of lines were too many to be compared: what is new may stand in the good run's log too.",
+        found.passed_over,
+    )
+    return told.format(number=found.passed_over)
+
+
 def _new(found: Difference) -> list:
     rows = [_row(one.line) for one in found.new]
     left = found.new_count - len(found.new)
@@ -39,44 +70,28 @@ def _new(found: Difference) -> list:
 
 
 def _way(found: Difference) -> list:
-    if not found.expected:
-        return []
-    if not found.reached:
-        return [
-            *heading(gettext("The good run began with this, and here it is never said")),
-            *map(_row, found.expected),
-        ]
-    here, there = found.reached.here, found.reached.there
-    head = gettext("It came as far as {here} (in the good run {there}); then the good run says, and this one never")
-    head = head.format(here=place(here.file, here.line), there=place(there.file, there.line))
-    return [*heading(head), *map(_row, found.expected)]
+    return [*heading(way(found)), *map(_row, found.expected)] if found.expected else []
 
 
 def _stopped(found: Difference) -> list:
     if not found.stopped:
         return []
-    told = gettext("{times} times to its end in the good run, whose last is {place}")
-    rows: list = []
-    for pair in found.stopped:
-        there = place(pair.there.file, pair.there.line)
-        rows += [_row(pair.here), Text(f"      {told.format(times=pair.there.count, place=there)}", "dim")]
+    rows = [row for pair in found.stopped for row in (_row(pair.here), Text(f"      {repeated(pair)}", "dim"))]
     return [*heading(gettext("What it stopped saying, with its last line of each kind")), *rows]
 
 
 def _limits(found: Difference) -> list:
-    if not found.passed_over:
-        return []
-    told = ngettext(
-        "{number} kind of line was too much to be compared: what is new may stand in the good run's log too.",
-        "{number} kinds of lines were too many to be compared: what is new may stand in the good run's log too.",
-        found.passed_over,
-    )
-    return [Text(f"\n{told.format(number=found.passed_over)}", "yellow")]
+    return [Text(f"\n{limits(found)}", "yellow")] if found.passed_over else []
 
 
 def _row(line: Line) -> Text:
     times = f" ({line.count}×)" if line.count > 1 else ""
     return Text.assemble((f"  {place(line.file, line.line)}{times}: ", "cyan"), line.text)
+
+
+def also_in_good(file: str, line: int) -> str:
+    """Said of evidence that the good run has too."""
+    return gettext("also in the good run, {place}: this alone did not end it").format(place=place(file, line))
 
 
 def place(file: str, line: int) -> str:

@@ -19,7 +19,7 @@ from kb.diagnosis.differential.outcomes import Output
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.frozen.standings import shown_file
 from kb.diagnosis.own_values import OwnValue, fix_of, own_values
-from kb.diagnosis.reports.against_text import against_text, place
+from kb.diagnosis.reports.against_text import against_text, also_in_good, place
 from kb.diagnosis.reports.differential_text import could_be, heading, output_lines
 from kb.language import address, either, gettext, in_chinese, marked, marked_words, ngettext
 from kb.matching.match import Evidence, Match
@@ -241,12 +241,8 @@ def _line(number: int) -> str:
 
 def _cited(item: Evidence) -> Text:
     told = (f"\n      {item.fact.sentence}", "dim") if item.fact else ("", "")
-    also = (f"\n      {_also(*item.also)}", "yellow") if item.also else ("", "")
+    also = (f"\n      {also_in_good(*item.also)}", "yellow") if item.also else ("", "")
     return Text.assemble((f"  {place(item.file, item.line)}: ", "cyan"), item.text, told, also)
-
-
-def _also(file: str, line: int) -> str:
-    return gettext("also in the good run, {place}: this alone did not end it").format(place=place(file, line))
 
 
 def _plain(line: ErrorLine) -> Text:

@@ -64,6 +64,8 @@ def _examples(slug: str) -> Iterable[Example]:
     )
     files = 'for log in rank*.log; do files+=(-F "files=@$log"); done'
     yield Example(gettext("All ranks of one job"), f'files=()\n{files}\ncurl "${{files[@]}}" {site}/api/match')
+    beside = f"curl -F files=@bad.log -F against=@good.log {site}/api/match"
+    yield Example(gettext("And what it says that the last good run did not (against, in JSON too)"), beside)
     known = "jq -r 'if .known then .matches[0].slug else empty end'"
     yield Example(
         gettext("Only the failure's name, for a script"), f"curl -s --data-binary @train.log {site}/api/match | {known}"

@@ -10,9 +10,17 @@ from kb.masking import mask
 MOST_CHARACTERS = 256 * 1024
 
 
-def carried(pasted: tuple[tuple[str, str], ...]) -> str:
+Texts = tuple[tuple[str, str], ...]
+
+
+def carried(pasted: Texts, good: Texts = ()) -> str:
     """The masked texts by their names, in the JSON that /api/match takes; empty where they are too long to carry."""
-    if sum(len(name) + len(text) for name, text in pasted) > MOST_CHARACTERS:
+    if sum(len(name) + len(text) for name, text in (*pasted, *good)) > MOST_CHARACTERS:
         return ""
-    files = {name: mask(text)[0] for name, text in pasted if text}
-    return json.dumps({"files": files}, ensure_ascii=False) if files else ""
+    files, against = _masked(pasted), _masked(good)
+    told = {"files": files} | ({"against": against} if against else {})
+    return json.dumps(told, ensure_ascii=False) if files else ""
+
+
+def _masked(texts: Texts) -> dict[str, str]:
+    return {name: mask(text)[0] for name, text in texts if text}

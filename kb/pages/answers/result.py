@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.digest import CODE_BLOCK
 from kb.catalogue.document import title_of
-from kb.catalogue.template import blank_entry
 from kb.catalogue.versions import ForReader
 from kb.diagnosis.answer import Answer, Step
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.own_values import OwnValue, fix_of, own_values
-from kb.diagnosis.proposal import propose
 from kb.diagnosis.reports.markdown_report import in_order
 from kb.language import address, gettext
 from kb.markdown import render
 from kb.matching.match import Match
+from kb.pages.answers.against import AgainstView, against_view
 from kb.pages.answers.carried import carried
 from kb.pages.answers.differential import DifferentialView, differential_view
 from kb.pages.answers.feedback import Feedback, feedback
 from kb.pages.answers.likely import LikelyView, headline, likely_view
 from kb.pages.answers.share import Share, share
+from kb.pages.answers.unknown import Unexplained, draft, other_errors, unexplained
 from kb.pages.frame import Card, Page, card
-from kb.pages.pasted.cited import PROOF_CHARACTERS, Cited, Pasted
-from kb.pages.pasted.log_view import MOST_OPENED_IN_ALL, Lines, LogView, shortened, view
+from kb.pages.pasted.cited import Cited, Pasted
+from kb.pages.pasted.log_view import MOST_OPENED_IN_ALL, Lines, LogView, view
 from kb.pages.pasted.marked import marked_lines
 from kb.pages.pasted.own_frame import OwnFrame, own_frame_of
 from kb.pages.told import Told, told
@@ -43,7 +43,6 @@ MOST_PROOFS = 4
 MOST_PROOFS_BESIDE = 2
 MOST_GUESSES = 4
 LEAST_GUESS = 0.005  # less would be shown as 0.00
-MOST_ERROR_LINES = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +77,6 @@ class StepView:
 
 
 @dataclass(frozen=True, slots=True)
-class Unexplained:
-    """An exception that no entry knows, and whether it came before the answer's own line."""
-
-    at: Cited
-    came_first: bool
-    own: OwnFrame | None
-
-
-@dataclass(frozen=True, slots=True)
 class Explained:
     """Why an entry has its score and its place."""
 
@@ -111,6 +101,7 @@ class ResultPage(Page):
     also: tuple[MatchView, ...]
     others: tuple[MatchView, ...]
     guesses: tuple[MatchView, ...]
+    against: AgainstView | None
     could_be: DifferentialView | None
     likely: LikelyView | None
     headline: str
@@ -138,7 +129,8 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
     linked = {step.match.slug for step in answer.chain}
     also = [m for m in answer.matches[1:] if best and m.confident and m.slug not in linked]
     logs = tuple(_logs(answer, pasted))
-    hidden = max(answer.masked, sum(log.masked for log in logs))
+    beside = answer.against.masked if answer.against else 0
+    hidden = max(answer.masked, beside, sum(log.masked for log in logs))
     likely = likely_view(answer, catalogue)
     told, fix = headline(answer, likely), fix_of(best) if best else ""
     done = bool(best and answer.hang and best.entry.front.fix_lists == "who-waits")
@@ -154,15 +146,16 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         left=left_view(answer.recorded, answer.counted, pasted.anchor),
         standings=standings_view(answer.standings, pasted.anchor) if answer.standings else None,
         chain=tuple(_step(step, pasted) for step in answer.chain),
-        unexplained=_unexplained(answer, pasted),
+        unexplained=unexplained(answer, pasted),
         also=show(also),
         others=show(answer.others),
         guesses=() if best else show([match for match in _guesses(answer) if match.evidence][:MOST_GUESSES]),
+        against=against_view(answer.against, pasted),
         could_be=_could_be(answer, catalogue),
         likely=likely,
         headline=told,
         off_topic=answer.off_topic,
-        error_lines=() if best else tuple(pasted.cited(line) for line in _other_errors(answer)),
+        error_lines=() if best else tuple(pasted.cited(line) for line in other_errors(answer)),
         logs=logs,
         unread=tuple((name or gettext("The pasted text"), why) for name, why in answer.unread),
         versions=answer.versions,
@@ -172,9 +165,9 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         limits=answer.limits,
         down=answer.first_down.sentence if answer.first_down else "",
         masked=values(hidden) if hidden else "",
-        draft="" if best else _draft(answer),
+        draft="" if best else draft(answer),
         own=own_frame_of(answer, best.evidence[0]) if best and best.evidence else None,
-        carried=carried(answer.pasted),
+        carried=carried(answer.pasted, answer.pasted_good),
         evidence=sent_on.fragment if sent_on else "",
         share=sent_on,
         feedback=feedback(answer),
@@ -228,20 +221,6 @@ def _shown_at(step, pasted: Pasted) -> Cited:
     return pasted.cited(made_from or ErrorLine(step.line, "", step.rank))
 
 
-def _unexplained(answer: Answer, pasted: Pasted) -> Unexplained | None:
-    if answer.unexplained is None:
-        return None
-    line, best = answer.unexplained, answer.best
-    proofs = [item.line for item in best.evidence if item.file == line.file] if best else []
-    came_first = not proofs or line.line < min(proofs)
-    return Unexplained(pasted.cited(line), came_first, own_frame_of(answer, line))
-
-
-def _other_errors(answer: Answer) -> tuple[ErrorLine, ...]:
-    """The lines that look like errors, less the one that is shown above them."""
-    return tuple(line for line in answer.error_lines if line != answer.unexplained)[:MOST_ERROR_LINES]
-
-
 def _logs(answer: Answer, pasted: Pasted) -> Iterable[LogView]:
     marks = marked_lines(answer, _guesses(answer)[:MOST_GUESSES])
     for name, text in answer.pasted:
@@ -252,9 +231,3 @@ def _logs(answer: Answer, pasted: Pasted) -> Iterable[LogView]:
 
 def _guesses(answer: Answer) -> list[Match]:
     return [match for match in answer.guesses if match.score >= LEAST_GUESS]
-
-
-def _draft(answer: Answer) -> str:
-    """The start of an entry.md, with the line that looks most like the error in place."""
-    proposal = propose(answer)
-    return blank_entry(replace(proposal, line=shortened(proposal.line, PROOF_CHARACTERS)[0]))

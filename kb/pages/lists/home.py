@@ -47,12 +47,13 @@ class HomePage(Page):
     entries: int
     error: str = ""
     text: str = ""
+    good: str = ""
     limit: str = LIMIT
     limit_bytes: int = settings.MAX_PASTE_BYTES
     most_files: int = settings.DATA_UPLOAD_MAX_NUMBER_FILES
 
 
-def home_page(catalogue: Catalogue, reproduced: int, error: str = "", text: str = "") -> HomePage:
+def home_page(catalogue: Catalogue, reproduced: int, error: str = "") -> HomePage:
     """`reproduced` counts the entries whose last run stands."""
     shelves = tuple(
         Shelf(area_title(area), area_summary(area), address(area_url(area.slug)), len(catalogue.of_area(area.slug)))
@@ -73,7 +74,6 @@ def home_page(catalogue: Catalogue, reproduced: int, error: str = "", text: str 
         empty_shelves=tuple(shelf.title for shelf in shelves if not shelf.count),
         entries=len(catalogue),
         error=error,
-        text=text,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kb.catalogue.holes import place_in
+from kb.diagnosis.reports.against_text import also_in_good
 from kb.masking import pictured
 from kb.matching.match import Evidence
 from kb.pages.pasted.log_view import anchor, shortened
@@ -19,7 +20,7 @@ class Cited:
     """A pasted line that is named on the page; `anchor` is its place in the log below.
 
     `matched` is the part that speaks for the entry, between `before` and `behind`. `fact` is what the line says, where
-    it is a row of a table.
+    it is a row of a table; `about` is what we say of it.
     """
 
     line: int
@@ -32,6 +33,7 @@ class Cited:
     file: str
     anchor: str
     fact: str = ""
+    about: str = ""
 
     @property
     def text(self) -> str:
@@ -44,13 +46,16 @@ class Pasted:
 
     names: tuple[str, ...]
 
-    def cited(self, item: Evidence | ErrorLine, most: int = PROOF_CHARACTERS) -> Cited:
+    def cited(self, item: Evidence | ErrorLine, most: int = PROOF_CHARACTERS, about: str = "") -> Cited:
         text, cut = shortened(item.text.strip(), most)
         parts = map(pictured, _parted(text, item))
         place = anchor(item.line, self.number(item.file))
         told = getattr(item, "fact", None)
         fact = told.sentence if told else ""
-        return Cited(item.line, *parts, cut, item.rank, to_the_ms(getattr(item, "time", "")), item.file, place, fact)
+        also = getattr(item, "also", None)
+        about = also_in_good(*also) if also else about
+        time = to_the_ms(getattr(item, "time", ""))
+        return Cited(item.line, *parts, cut, item.rank, time, item.file, place, fact, about)
 
     def anchor(self, line: int, file: str) -> str:
         return anchor(line, self.number(file))

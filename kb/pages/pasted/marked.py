@@ -1,4 +1,4 @@
-"""Answer -> which pasted lines matter, and as what: proof, chain or error."""
+"""Answer -> which pasted lines matter, and as what: proof, chain, error, or new beside a good run."""
 
 from __future__ import annotations
 
@@ -23,6 +23,9 @@ def marked_lines(answer: Answer, guesses: Sequence[Match]) -> dict[str, dict[int
     marked += [(standing, "chain") for standing in (answer.recorded.standings if answer.recorded else ())]
     stood = answer.standings.groups if answer.standings else ()
     marked += [(group.members[0], "chain") for group in stood]
+    beside = answer.against
+    marked += [(one.line, "new") for one in (beside.new if beside else ())]
+    marked += [(pair.here, "new") for pair in (beside.stopped if beside else ())]
     for item, mark in marked:
         marks.setdefault(item.file, {}).setdefault(item.line, mark)
     return marks

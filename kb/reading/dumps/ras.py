@@ -15,7 +15,7 @@ from kb.reading.blocks import Kind, Lines
 from kb.reading.dumps.document import parse, take_document
 
 LONGEST = 4 << 20  # bytes
-MOST_COMMUNICATORS, MOST_RANKS = 4096, 65_536
+MOST_COMMUNICATORS, MOST_RANKS, MOST_COUNTED = 4096, 65_536, 1 << 18
 MOST_EMPTY_LINES = 3
 # The end of the line that opens a report, or a part of one that somebody pasted alone; the first keys of the JSON.
 OPENING = (
@@ -30,8 +30,8 @@ KNOWN = re.compile(
     r"|Encountered \d|Gathering data|Warning: |(?:Initialization|Asynchronous) error|NCCL version "
     r"|CUDA runtime version |From node |Collected data|Travel times"
 )
-HEAD = re.compile(r"#\d+-\d+ \((?P<hash>[0-9a-f]{1,16})\) (?P<kind>[A-Z]+)")
-ROW = re.compile(r"\d+ +\d+ +\d+ +[\d-]+ +(?P<size>\d{1,7}) +(?P<ranks>\d{1,7}) +\S+ +\S+$")
+HEAD = re.compile(r"#(?P<group>\d{1,6})-\d+ \((?P<hash>[0-9a-f]{1,16})\) (?P<kind>[A-Z]+)")
+ROW = re.compile(r"(?P<group>\d{1,6}) +\d+ +\d+ +[\d-]+ +(?P<size>\d{1,7}) +(?P<ranks>\d{1,7}) +\S+ +\S+$")
 MISSING = re.compile(r"The missing ranks?: (?P<ranks>[\d, ]{1,2000})$")
 COUNTS_DIFFER = re.compile(r"Communicator ranks have different (?P<what>[\w ]{1,40}?)(?: operation counts|(?= status))")
 MANY = re.compile(
@@ -84,6 +84,7 @@ def read(lines: Lines) -> Report | None:
         if line and not KNOWN.match(line):
             break
         reader.add(lines.take(), report)
+    _count_the_rest(report.communicators)
     return report if report.communicators or report.dead or report.silent or reader.rows else None
 
 
@@ -96,11 +97,14 @@ class _Text:
         self.last: int | None = None
         self.kind = ""
         self.rows = 0
+        self.sizes: dict[str, int] = {}
 
     def add(self, line: str, report: Report) -> None:
         if told := VERSION.match(line):
             report.version = told["version"]
-        self.rows += ROW.match(line) is not None
+        if told := ROW.match(line):
+            self.rows += 1
+            self.sizes[told["group"]] = int(told["size"])
         if line in ("DEAD", "INCOMPLETE", "TIMEOUT", "Errors", "Warnings"):
             self.current, self.kind = None, line
         elif told := HEAD.match(line):
@@ -117,7 +121,7 @@ class _Text:
     def _open(self, told: re.Match, report: Report) -> None:
         known = next((c for c in report.communicators if c.name == told["hash"]), None)
         if known is None and len(report.communicators) < MOST_COMMUNICATORS:
-            known = Communicator(told["hash"])
+            known = Communicator(told["hash"], self.sizes.get(told["group"]) or None)
             report.communicators.append(known)
         self.current, self.kind, self.operation, self.last = known, told["kind"], "", None
 
@@ -138,6 +142,21 @@ class _Text:
             communicator.missing[int(told["rank"])] = "missing"
         elif self.kind == "MISMATCH" and last is not None and self.operation:
             communicator.counts[self.operation][int(told["rank"])] = last
+
+
+def _count_the_rest(communicators: list[Communicator]) -> None:
+    """NCCL names the ranks of the smaller group: what it says of "30 ranks" is true of all that are not named."""
+    left = MOST_COUNTED
+    for communicator in communicators:
+        for operation, many in communicator.many.items():
+            left -= communicator.size or 0
+            if left < 0:
+                return
+            counts = communicator.counts[operation]
+            rest = set(range(communicator.size or 0)) - counts.keys() - communicator.missing.keys()
+            told = [last for ranks, last in many if ranks == len(rest)]
+            if rest and len(told) == 1:
+                counts.update(dict.fromkeys(sorted(rest), told[0]))
 
 
 def read_json(text: str) -> Report | None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kb.reading.blocks import Block
+from kb.reading.frozen.branches import Around
 from kb.reading.frozen.job import Job, job_of
+from kb.reading.frozen.parted import Place, parted
 from kb.reading.stacks.job import WAITING, Group, Stood, groups_in
 from kb.reading.tables.fact import Fact
 
@@ -16,6 +19,8 @@ OF_RANKS = ("standing_in", "standing_at", "standing_does")
 OF_WORKERS = ("worker_standing_in", "worker_standing_at", "worker_standing_does")
 # Whoever uses more of a processor than this computes.
 COMPUTES = 0.5
+# So many places of a program are compared with each other.
+MOST_PLACES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,7 @@ def facts_in(blocks: Sequence[Block]) -> list[OfRank]:
         return []
     job = job_of(blocks)
     told = (_places(groups, job), _together(groups, job), _behind(groups), _missing(groups, job), _groups(groups, job))
-    return [fact for some in told for fact in some]
+    return [fact for some in (*told, _parted(groups, blocks)) for fact in some]
 
 
 def _places(groups: Iterable[Group], job: Job) -> Iterator[OfRank]:
@@ -123,6 +128,22 @@ def _groups(groups: Sequence[Group], job: Job) -> Iterator[OfRank]:
         yield _fact("meeting_places", float(job.meeting_places), shown)
     if job.several_nodes is not None:
         yield _fact("several_nodes", "yes" if job.several_nodes else "no", shown)
+
+
+def _parted(groups: Sequence[Group], blocks: Iterable[Block]) -> Iterator[OfRank]:
+    """Which branch or loop of the program parts ranks that stand apart, where the file says what is around them."""
+    frames: dict[str, list[tuple[int, Around]]] = defaultdict(list)
+    for block in blocks:
+        if isinstance(block.said, Around):
+            frames[block.values.get("pid", "")].append((block.line, block.said))
+    firsts = [group.members[0] for group in _mains(groups) if group.members[0].process in frames]
+    places = [Place(m.where.function, tuple(frame for _, frame in frames[m.process])) for m in firsts]
+    for told in parted(places[:MOST_PLACES]):
+        member = firsts[told.number]
+        line = next(line for line, frame in frames[member.process] if frame is told.frame)
+        shown = f"{told.header} around {told.frame.function} ({told.frame.file}:{told.frame.line})"
+        rank = "" if member.rank is None else str(member.rank)
+        yield OfRank(Fact(told.what, told.word, line, shown, member.name, line), rank, member.file)
 
 
 def _fact(name: str, value: str | float, member: Stood) -> OfRank:

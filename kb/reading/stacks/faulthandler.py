@@ -11,8 +11,10 @@ FATAL = re.compile(r"Fatal Python error: (?P<what>.{1,200})")
 THREAD = re.compile(r"(?P<current>Current )?[Tt]hread 0x(?P<id>[0-9a-f]{1,16})[^(]{0,100}\(most recent call first\):")
 PY_BT = "Traceback (most recent call first):"
 FRAME = re.compile(r"File \"(?P<file>[^\"]{1,500})\", line (?P<line>\d{1,7}|\?\?\?),? in (?P<function>.{1,200})")
-# What faulthandler prints between the threads of one process, and py-bt between frames.
-BETWEEN = re.compile(r"<(?:no Python frame|tstate is freed|truncated|built-in)|\.\.\.|Extension modules:|Binary file")
+# What faulthandler prints between the threads of one process and above a thread's frames, and py-bt between frames.
+BETWEEN = re.compile(
+    r"Garbage-collecting$|<(?:no Python frame|tstate is freed|truncated|built-in)|\.\.\.|Extension modules:|Binary file"
+)
 MOST_THREADS, MOST_FRAMES = 256, 1000
 
 

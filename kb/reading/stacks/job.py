@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from kb.language import gettext, marked, ngettext
 from kb.reading.blocks import Block
@@ -15,6 +15,7 @@ from kb.reading.text.runs import ranks
 
 # Whoever stands in these waits for others, or for the device that waits for others.
 WAITING = ("collective", "store", "device", "backward")
+NATIVE = ("gdb",)
 MOST_NAMED = 8
 # How a process is named, and how that is said of one and of several.
 NAMED = {
@@ -22,6 +23,10 @@ NAMED = {
     "process ": (marked("process {number}"), marked("processes {numbers}")),
     "the process of line ": (marked("the process of line {number}"), marked("the processes of lines {numbers}")),
 }
+
+
+# The main stacks of one process, one a block.
+Seen = list[tuple[Block, Stack, Standing]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +77,7 @@ class Group:
 
 def groups_in(blocks: Iterable[Block]) -> tuple[tuple[Group, ...], int]:
     """The groups, largest first, and how many stacks are left out since others say their rank and these do not."""
-    stood = [member for own in _by_process(blocks).values() if (member := _stood(own))]
+    stood = [member for own in _paired(_by_process(blocks)) if (member := _stood(own))]
     shown = [member for member in stood if member.rank is not None] or _by_one_tool(stood)
     places: dict[tuple[str, bool], list[Stood]] = defaultdict(list)
     for member in sorted(shown, key=lambda member: (member.rank or 0, member.line)):
@@ -88,9 +93,9 @@ def _by_one_tool(stood: list[Stood]) -> list[Stood]:
     return [member for member in stood if member.source == tool]
 
 
-def _by_process(blocks: Iterable[Block]) -> dict[tuple, list[tuple[Block, Stack, Standing]]]:
+def _by_process(blocks: Iterable[Block]) -> dict[tuple, Seen]:
     """The main stack of each block under its process: the rank, else the process, else the block alone."""
-    found: dict[tuple, list[tuple[Block, Stack, Standing]]] = defaultdict(list)
+    found: dict[tuple, Seen] = defaultdict(list)
     for block in blocks:
         stacks = block.said
         if not _are_stacks(stacks) or block.values.get("role") in ("launcher", "other"):
@@ -104,6 +109,15 @@ def _by_process(blocks: Iterable[Block]) -> dict[tuple, list[tuple[Block, Stack,
             key = (rank, where.worker and process) if rank else (block.file, process or f"line {block.line}")
             found[key].append((block, stack, where))
     return found
+
+
+def _paired(found: Mapping[tuple, Seen]) -> list[Seen]:
+    """One Python stack and one native stack in a paste are of one process, where no number of one says otherwise."""
+    seen = list(found.values())
+    if len(seen) != 2 or len({stack.source in NATIVE for own in seen for _, stack, _ in own}) == 1:
+        return seen
+    named = [own for own in seen if _rank(*own[0][:2]) or own[0][0].values.get("pid") or own[0][1].process]
+    return seen if len(named) == 2 else [seen[0] + seen[1]]
 
 
 def _names(members: Sequence[Stood]) -> str:
@@ -137,16 +151,25 @@ def _tells(stack: Stack, where: Standing, rank: str) -> bool:
     return (where.what != "unknown" or where.own is not None) and (stack.source != "torch C++" or bool(rank))
 
 
-def _stood(own: Sequence[tuple[Block, Stack, Standing]]) -> Stood | None:
+def _stood(own: Seen) -> Stood | None:
     """Where one process stood last, by the source that shows the user's own code."""
     source = next((stack.source for _, stack, where in own if where.own), own[0][1].source)
     samples = [sample for sample in own if sample[1].source == source]
     block, stack, where = samples[-1]
+    where = _deeper(where, own)
     moved = None if len(samples) < 2 else any(sample[1].frames != stack.frames for sample in samples)
     rank, process = _rank(block, stack), block.values.get("pid") or stack.process
     name = f"rank {rank}" if rank else f"process {process}" if process else f"the process of line {block.line}"
     told = (block.line, block.file, moved, stack.ended, stack.source, process)
     return Stood(name, int(rank) if rank else None, where, *told)
+
+
+def _deeper(where: Standing, own: Seen) -> Standing:
+    """A Python stack ends where C begins: what the main thread waits in there, a native one of the process shows."""
+    native = [deep for block, stack, deep in own if stack.source in NATIVE and (stack.process or len(block.said) == 1)]
+    if where.what not in ("own code", "unknown") or not native or native[-1].what not in WAITING:
+        return where
+    return replace(where, what=native[-1].what, function=native[-1].function, frame=native[-1].frame)
 
 
 def _rank(block: Block, stack: Stack) -> str:

@@ -18,7 +18,11 @@ TORCH = re.compile(
     r"frame #(?P<number>\d{1,4}): (?P<function>.{1,4000}?)(?: \+ 0x[0-9a-f]+)?"
     r"(?: \(0x[0-9a-f]+ in (?P<file>[^()]{0,500})\)?)?"
 )
+# What torch prints of a C++ error where TORCH_SHOW_CPP_STACKTRACES is set; it leaves its own first frames out.
+CAPTURED = "C++ CapturedTraceback:"
+CAPTURED_END = re.compile(r" from \S{1,500}:\d{1,7}$")
 MOST_THREADS, MOST_FRAMES, MOST_CONTINUED = 512, 1000, 4
+NARROWEST = 72
 
 
 def read_gdb(lines: Lines) -> tuple[Stack, ...] | None:
@@ -35,7 +39,7 @@ def read_gdb(lines: Lines) -> tuple[Stack, ...] | None:
         stacks.append(Stack(frames, "gdb", lwp if number == "1" else "", thread=number))
         while lines.peek() == "":
             lines.take()
-    return tuple(stacks) if any(len(stack.frames) > 1 for stack in stacks) else None
+    return tuple(stacks) if any(len(stack.frames) > 1 or stack.frames[0].is_python for stack in stacks) else None
 
 
 def _gdb_frames(lines: Lines) -> tuple[Frame, ...]:
@@ -70,12 +74,38 @@ def _gdb_frame(text: str) -> Frame:
 
 def read_torch(lines: Lines) -> tuple[Stack, ...] | None:
     """The frames of one C++ error of torch; None where there are not two together."""
+    if (lines.peek() or "").endswith(CAPTURED):
+        return _read_captured(lines)
     frames: list[Frame] = []
-    while len(frames) < MOST_FRAMES and (told := TORCH.fullmatch(_joined(lines))):
-        if frames and told["number"] == "0":
+    while len(frames) < MOST_FRAMES and (begun := TORCH.fullmatch(_joined(lines))):
+        if frames and begun["number"] == "0":
             break
-        lines.take()
+        told = TORCH.fullmatch(_unwrapped(lines)) or begun
         frames.append(Frame(told["function"], (told["file"] or "").rpartition("/")[2]))
+    return (Stack(tuple(frames), "torch C++"),) if len(frames) > 1 else None
+
+
+def _unwrapped(lines: Lines) -> str:
+    """A frame with what a terminal wrapped of it; none of its lines is shorter than a terminal is wide."""
+    text, last = _joined(lines), lines.take()
+    for _ in range(MOST_CONTINUED):
+        after = lines.peek() or ""
+        if last.endswith(")") or len(last) < NARROWEST or not after or "frame #" in after[:200]:
+            break
+        last = lines.take()
+        text += last
+    return text
+
+
+def _read_captured(lines: Lines) -> tuple[Stack, ...] | None:
+    lines.take()
+    frames: list[Frame] = []
+    while len(frames) < MOST_FRAMES and (told := NUMBERED.fullmatch(lines.peek() or "")):
+        lines.take()
+        whole = CAPTURED_END.search(told["rest"][-600:])
+        text = told["rest"] if whole else "".join([told["rest"], *_continued(lines)])
+        function, _, place = text[:8000].rpartition(" from ")
+        frames.append(Frame(function or text[:4000], place.rpartition("/")[2].partition(":")[0]))
     return (Stack(tuple(frames), "torch C++"),) if len(frames) > 1 else None
 
 
@@ -86,5 +116,7 @@ def _joined(lines: Lines) -> str:
 
 # A frame without an address is one of a function with symbols, most often one of these, in which threads wait.
 WITHOUT_ADDRESS = r"__|do_futex|futex_|pthread_|syscall|epoll_|poll |select|nanosleep|clock_|accept|recv|read |wait"
-GDB_KIND = Kind("gdb", rf"#0  (?:0x|{WITHOUT_ADDRESS})|Thread \d{{1,6}} \((?:Thread 0x|LWP )", read_gdb, 256 * 1024)
-TORCH_KIND = Kind("torch C++ stack", r"frame #0: ", read_torch)
+# py-bt-full, and py-bt of Python 2, have a number in front of each Python frame.
+OPENING = rf"#0  (?:0x|{WITHOUT_ADDRESS})|#\d{{1,3}} Frame 0x|Thread \d{{1,6}} \((?:Thread 0x|LWP )"
+GDB_KIND = Kind("gdb", OPENING, read_gdb, 256 * 1024)
+TORCH_KIND = Kind("torch C++ stack", r"frame #(?:0: |\d{1,3}: c10d::)|C\+\+ CapturedTraceback:", read_torch)

@@ -65,7 +65,9 @@ ROWS = (
     Row(r"distributed/checkpoint/.*\.py|dist_checkpointing/.*\.py|checkpoint_engine/.*\.py", "", "checkpoint or file", "distributed checkpoints"),
     Row(r"torch/serialization\.py|safetensors/.*\.py", "", "checkpoint or file", "torch.save and torch.load, safetensors"),
     Row(r"huggingface_hub/.*\.py|fsspec/.*\.py|s3fs/.*\.py|boto\w*/.*\.py|gcsfs/.*\.py|filelock/.*\.py", "", "checkpoint or file", "files fetched from elsewhere, and their locks"),
-    Row("", r"cuda(?:Stream|Device|Event)Synchronize|cu(?:Stream|Ctx|Event)Synchronize|cudaMemcpy\w*|at::native::_local_scalar_dense_cuda|hipStreamSynchronize|hipDeviceSynchronize", "device", "the CPU waits until the GPU has done what was launched"),
+    Row("", r"cuda(?:Stream|Device|Event)Synchronize|cu(?:Stream|Ctx|Event)Synchronize|cuda(?:Stream|Event)Query|cu(?:Stream|Event)Query|cudaMemcpy\w*|at::native::_local_scalar_dense_cuda|hipStreamSynchronize|hipDeviceSynchronize", "device", "the CPU waits until the GPU has done what was launched"),
+    Row(r"jax/_src/(?:compiler|pxla|stages|interpreters/\w+)\.py", r"backend_compile\w*|compile_or_get_cached|_compile_and_\w+", "compiler", "XLA compiles"),
+    Row(r"jax/_src/(?:array|api)\.py", r"block_until_ready|try_to_block|_value", "device", "the CPU waits until the devices have done what was launched"),
     Row(r"torch/cuda/(?:__init__|streams)\.py", r"synchronize|wait", "device", "the CPU waits until the GPU has done what was launched"),
     Row(r"autograd/(?:graph|__init__)\.py|torch/_tensor\.py", r"_engine_run_backward|backward|grad\b", "backward", "the autograd engine runs in other threads meanwhile", "the backward pass"),
     Row("", r"torch::autograd::(?:Engine|python::PythonEngine)::execute", "backward", "C++ of the same", "the backward pass"),
@@ -76,10 +78,13 @@ ROWS = (
 WEAK_ROWS = (
     Row(r"threading\.py", "_shutdown", "exit", "the interpreter waits for threads that are no daemons"),
     Row(r"multiprocessing/util\.py|concurrent/futures/(?:thread|process)\.py", "_exit_function|_run_finalizers|_python_exit", "exit", "the interpreter waits for child processes and pools"),
+    Row("", r"ompi_coll_\w+|mca_coll_\w+|MPIR_\w+|MPIC_\w+", "collective", "what Open MPI and MPICH call for MPI's calls"),
     Row(r"distributed/c10d_logger\.py", "", "collective", "a wrapper around every collective; the frame inside tells which", "a collective"),
     Row(r"threading\.py|queue\.py|multiprocessing/(?:synchronize|queues|connection|popen_fork|process)\.py|concurrent/futures/_base\.py|filelock\.py", r"wait|acquire|get|put|join|poll|_wait\w*|_poll|recv\w*|select|result|__enter__", "lock", "Python's locks, queues and joins"),
     Row(r"selectors\.py|socket\.py|ssl\.py|subprocess\.py", r"select|recv\w*|read\w*|communicate|wait|_wait|_try_wait", "lock", "waits for a socket or a child process"),
-    Row("", r"__lll_lock_wait|(?:__GI_)*_*pthread_mutex_lock|sem_wait|do_futex_wait|take_gil|PyThread_acquire_lock\w*", "lock", "a mutex, a semaphore or the GIL"),
+    Row(r"zmq/.*\.py", r"poll|recv\w*|send\w*|select", "lock", "waits for a message of another process"),
+    Row("", r"__lll_lock_wait|(?:__GI_)*_*pthread_(?:mutex|rwlock_(?:rd|wr))_?lock|sem_wait|do_futex_wait|take_gil|PyThread_acquire_lock\w*", "lock", "a mutex, a semaphore or the GIL"),
+    Row("", r"absl::(?:lts_\d{8}::)?(?:Mutex|Notification|BlockingCounter)::\w+", "lock", "XLA's, gRPC's and TensorFlow's mutexes; whoever waits for a result waits in one"),
     Row(r"zipfile\.py|shutil\.py|gzip\.py|tarfile\.py|pickle\.py|io\.py|pathlib\.py|genericpath\.py|os\.py", "", "checkpoint or file", "reads or writes a file"),
 )  # fmt: skip
 
@@ -106,5 +111,10 @@ LIBRARIES = frozenset(
     "lightning_fabric ray vllm sglang verl colossalai fairscale fairseq nemo mmengine mmcv numpy scipy pandas pyarrow fsspec s3fs boto3 "
     "botocore urllib3 requests aiohttp triton numba cupy jax flax horovod mpi4py tqdm wandb tensorboard tensorboardX "
     "hydra omegaconf click typer absl streaming composer webdataset nvidia PIL cv2 sklearn filelock psutil zmq grpc "
-    "tornado IPython ipykernel gevent uvicorn fastapi starlette anyio sentry_sdk einops bitsandbytes".split()
+    "tornado IPython ipykernel gevent uvicorn fastapi starlette anyio sentry_sdk einops bitsandbytes "
+    "flashinfer flash_attn xformers lmcache mooncake nixl diffusers timm sentence_transformers torchmetrics torchrec "
+    "torchao torchtune torch_xla torch_npu torchft jaxlib optax orbax haiku chex tensorflow keras tensorstore "
+    "tensorrt_llm lmdeploy liger_kernel unsloth litdata lightning_utilities mlflow clearml comet_ml swanlab redis "
+    "paramiko dask polars h5py lmdb librosa torchcodec decord albumentations kornia joblib dill cloudpickle "
+    "multiprocess pydantic httpx".split()
 )

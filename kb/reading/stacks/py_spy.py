@@ -45,7 +45,7 @@ def _skip_version(lines: Lines) -> None:
 
 def _frames(lines: Lines) -> tuple[Frame, ...]:
     frames: list[Frame] = []
-    while len(frames) < MOST_FRAMES and (line := lines.peek()):
+    while len(frames) < MOST_FRAMES and (line := lines.peek()) and not THREAD.fullmatch(line):
         if line in ("Arguments:", "Locals:") or LOCAL.match(line):
             lines.take()
         elif frame := _frame(line):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from kb.reading.stacks.doing import Doing, doing, named
@@ -15,8 +15,9 @@ from kb.reading.stacks.stack import Frame, Stack
 INSTALLED = re.compile(
     r"(?:site|dist)-packages[/\\]|/lib(?:64)?/python\d|\\Lib\\|/pythonlibs?/|^<|\.so\b|/usr/(?:lib|include)/|/sysdeps/"
 )
-TOP = re.compile(r"(?:.*(?:site|dist)-packages/|.*/lib(?:64)?/python\d(?:\.\d{1,2})?/)?(?:lib-dynload/)?(?P<top>\w+)")
-WORKER = re.compile(r"(?:.*/)?data/_utils/worker\.py")
+PYTHONS_OWN = re.compile(r"/python\d(?:\.\d{1,2})?/(?P<module>\w+)")
+# torch's DataLoader, before 1.0 in one file, and torchdata's.
+WORKER = re.compile(r"(?:.*/)?(?:utils/data/(?:_utils/worker|dataloader)|torchdata/.{1,200}/worker)\.py")
 MOST_LOOKED_AT = 1000
 
 
@@ -49,9 +50,9 @@ def standing(stack: Stack) -> Standing | None:
     frames = _of_this_process(stack.frames[:MOST_LOOKED_AT])
     if not frames or _only_helps(frames):
         return None
-    all_own = [frame for frame in frames if is_own(frame)]
+    all_own = [frame for frame in frames if is_own(frame) and not _begins_worker(frame)]
     own = all_own[0] if all_own else None
-    worker = any(WORKER.fullmatch(frame.file) for frame in frames)
+    worker = any(map(_begins_worker, frames))
     if worker and own is None:
         return None
     inner = frames[: frames.index(own)] if own else frames
@@ -77,14 +78,28 @@ def _imports(frame: Frame) -> bool:
 
 def _of_this_process(frames: tuple[Frame, ...]) -> tuple[Frame, ...]:
     """A forked data loader worker still has the frames of the process that started it: they are not its own."""
-    ends = next((n for n, frame in enumerate(frames) if WORKER.fullmatch(frame.file)), len(frames))
+    ends = next((n for n, frame in enumerate(frames) if _begins_worker(frame)), len(frames))
     return frames[: ends + 1]
+
+
+def _begins_worker(frame: Frame) -> bool:
+    """All that a data loader's worker does is below this frame."""
+    return frame.function == "_worker_loop" and WORKER.fullmatch(frame.file[-1000:]) is not None
 
 
 def main_standing(stacks: Sequence[Stack]) -> tuple[Stack, Standing] | None:
     """Of one process's threads, where its main thread stands; else the first thread that stands anywhere."""
     stood = [(stack, where) for stack in stacks if (where := standing(stack))]
-    return min(stood, key=lambda pair: _distance(*pair), default=None)
+    chosen = min(stood, key=lambda pair: _distance(*pair), default=None)
+    if chosen is None or chosen[1].what != "backward":
+        return chosen
+    return chosen[0], _with_engine(chosen[1], [where for _, where in stood])
+
+
+def _with_engine(main: Standing, threads: Sequence[Standing]) -> Standing:
+    """A backward pass runs in the autograd engine's threads: main waits for the collective in which one stands."""
+    engine = next((thread for thread in threads if thread.what == "collective"), None)
+    return replace(main, what=engine.what, function=engine.function, frame=engine.frame) if engine else main
 
 
 def _distance(stack: Stack, where: Standing) -> tuple[bool, bool, bool]:
@@ -96,12 +111,18 @@ def _distance(stack: Stack, where: Standing) -> tuple[bool, bool, bool]:
 
 def is_own(frame: Frame) -> bool:
     """Whether a frame is Python code that is neither installed nor Python's own."""
-    if not frame.is_python or INSTALLED.search(frame.file[:1000]):
+    if not frame.is_python or INSTALLED.search(frame.file[:1000]) or _is_stdlib(frame.file[:1000]):
         return False
     parts = frame.file.split("/")
     if parts[0] == "" or parts[0] in (".", ".."):
         return True
     return parts[0].removesuffix(".py") not in LIBRARIES | sys.stdlib_module_names
+
+
+def _is_stdlib(file: str) -> bool:
+    """Python's own modules, wherever its directory was put."""
+    told = PYTHONS_OWN.search(file)
+    return told is not None and told["module"] in sys.stdlib_module_names
 
 
 def _waits_in(frames: Sequence[Frame]) -> tuple[Row | None, Frame | None]:

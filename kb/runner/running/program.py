@@ -204,6 +204,14 @@ def _warm_up(statements: str, place: Place, folder: Path, cache: Path, around: d
         _wait(warming, WARM_UP_SECONDS, place)
     finally:
         processes.end(processes.orphans(around[variables.TAG], folder))
+        if warming.returncode != 0:
+            _unlock(cache)
+
+
+def _unlock(cache: Path) -> None:
+    """A build that was ended leaves its lock (torch/utils/file_baton.py): every later one would wait for it forever."""
+    for lock in cache.rglob("lock"):
+        lock.unlink(missing_ok=True)
 
 
 def _keep(run: Run, folder: Path, program: str) -> None:

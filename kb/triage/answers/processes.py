@@ -9,6 +9,7 @@ import threading
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from itertools import chain
 
 import msgspec
 
@@ -18,8 +19,10 @@ from kb.triage.answers.answer import answered
 from kb.triage.answers.row import Row
 from kb.triage.jobs.job import Job
 
-# So many jobs a process wait to be answered: enough that none is idle, few enough to be bounded.
+# So many handfuls of jobs a process wait to be answered: enough that none is idle, few enough to be bounded.
 WAITING = 4
+# Handing a job over costs the parent a tenth of the time in which a small one is answered: small ones go together.
+MOST_TOGETHER, ENOUGH_BYTES = 8, 1 << 20
 # What a forked process finds here: its parent's matcher, which is never copied.
 _matcher: Matcher | None = None
 
@@ -48,24 +51,38 @@ def _by_a_pool(
     left: Iterator[Job], matcher: Matcher, processes: int, suspects: list[Job]
 ) -> Iterator[tuple[Job, bytes]]:
     """Until nothing is left, or the pool broke: then `suspects` are the jobs that nobody answered."""
-    waiting: dict[Future[bytes], Job] = {}
-    taken: Job | None = None
+    waiting: dict[Future[list[bytes]], list[Job]] = {}
+    taken: list[Job] = []
     with _pool(matcher, processes) as pool:
         try:
             while True:
-                while len(waiting) < processes * WAITING and (taken := next(left, None)):
-                    waiting[pool.submit(line, taken)] = taken
-                    taken = None
+                while len(waiting) < processes * WAITING and (taken := _handful(left)):
+                    waiting[pool.submit(_lines, taken)] = taken
+                    taken = []
                 if not waiting:
                     return
                 for future in wait(waiting, return_when=FIRST_COMPLETED).done:
                     made = future.result()
-                    yield waiting.pop(future), made
+                    yield from zip(waiting.pop(future), made, strict=True)
         except BrokenProcessPool:
-            suspects += [*waiting.values(), *filter(None, [taken])]
+            suspects += [*chain.from_iterable(waiting.values()), *taken]
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def _handful(left: Iterator[Job]) -> list[Job]:
+    """The next job, or the next few where they are small; none where none is left."""
+    taken: list[Job] = []
+    for job in left:
+        taken.append(job)
+        if len(taken) == MOST_TOGETHER or sum(one.size for one in taken) >= ENOUGH_BYTES:
+            break
+    return taken
+
+
+def _lines(jobs: list[Job]) -> list[bytes]:
+    return [line(job) for job in jobs]
 
 
 def _alone(job: Job, matcher: Matcher) -> bytes:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, BinaryIO
 
 from kb.triage.sources.packed import NotInstalled, extra
+
+BLOCK = 256 * 1024
 
 
 def is_address(path: str) -> bool:
@@ -15,15 +19,56 @@ def is_address(path: str) -> bool:
 def listed(address: str) -> Iterator[tuple[str, str, int]]:
     """(name below the address, address, size in bytes) of every file there. Raises OSError, NotInstalled."""
     filesystem, root = _filesystem(address)
-    for path, about in sorted(filesystem.find(root, detail=True).items()):
+    with _as_oserror():
+        found = filesystem.find(root, detail=True)
+    for path, about in sorted(found.items()):
         name = path.removeprefix(root).lstrip("/") or path.rsplit("/", 1)[-1]
         yield name, filesystem.unstrip_protocol(path), int(about.get("size") or 0)
 
 
 def opened(address: str) -> BinaryIO:
-    """Raises OSError, NotInstalled."""
+    """Raises OSError, NotInstalled; reading it, OSError."""
     filesystem, path = _filesystem(address)
-    return filesystem.open(path, "rb")
+    with _as_oserror():
+        return io.BufferedReader(_Stored(filesystem.open(path, "rb")), BLOCK)
+
+
+@contextmanager
+def _as_oserror() -> Iterator[None]:
+    """Each store's library has errors of its own (no credentials, no connection), with no class in common."""
+    try:
+        yield
+    except OSError:
+        raise
+    except Exception as error:
+        raise OSError(f"{type(error).__name__}: {error}") from error
+
+
+class _Stored(io.RawIOBase):
+    """A store's file, whose errors are OSError wherever it is read."""
+
+    def __init__(self, file: BinaryIO):
+        self._file = file
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        with _as_oserror():
+            return self._file.seek(offset, whence)
+
+    def readinto(self, target) -> int:
+        with _as_oserror():
+            piece = self._file.read(len(target))
+        target[: len(piece)] = piece
+        return len(piece)
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()
 
 
 def _filesystem(address: str) -> tuple[Any, str]:
@@ -37,3 +82,5 @@ def _filesystem(address: str) -> tuple[Any, str]:
         raise NotInstalled(str(error)) from error
     except ValueError as error:
         raise OSError(str(error)) from error
+    except Exception as error:  # what a store's library says when it is opened, as without credentials
+        raise OSError(f"{type(error).__name__}: {error}") from error

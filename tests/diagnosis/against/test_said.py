@@ -85,3 +85,14 @@ def test_twice_the_log_takes_twice_the_time(line):
     once, twice = ("".join(line.format(n=n * 7919) for n in range(count)) for count in (20_000, 40_000))
 
     assert growth(lambda: run_of(("", once)), lambda: run_of(("", twice)), 3.5) < 3.5
+
+
+def test_the_lines_of_a_private_key_are_masked_before_they_are_compared(monkeypatch):
+    body = "b3BlbnNzaC1r" * 5
+    key = f"-----BEGIN OPENSSH PRIVATE KEY-----\n{body}\n{body}\nAAAAshort\n-----END OPENSSH PRIVATE KEY-----\n"
+    run = run_of(("", f"starting\n{key}done\n"))
+
+    assert not any("b3Bl" in one.text or "short" in one.text for one in run)
+    assert (run.get(shape_of("done")).line, run.line_count) == (7, 8)
+    monkeypatch.setattr("kb.reading.text.decoding.BLOCK", 32)
+    assert not any("b3Bl" in one.text for one in run_of(("", f"starting\n{key}done\n"))), "nor between two blocks"

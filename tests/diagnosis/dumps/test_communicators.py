@@ -28,6 +28,13 @@ def test_a_rank_that_did_not_answer_is_gone_and_not_behind():
     assert (counted.gone, counted.behind) == ((2,), ())
 
 
+def test_ranks_that_are_only_counted_are_behind_without_a_name():
+    many = {"AllGather": [(30, 640), (2, 641)]}
+    counted = find_counted([Report("2.26.2", [Communicator("a", None, {"AllGather": {12: 641, 13: 641}}, many)])])
+
+    assert counted.sentences == ("NCCL reports ranks that launched fewer operations than others, but not which.",)
+
+
 def test_nothing_wrong_is_said_and_no_report_is_none():
     assert find_counted([report({0: 9, 1: 9})]).sentences == (
         "NCCL reports no missing rank and no rank behind the others.",

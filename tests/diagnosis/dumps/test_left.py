@@ -57,6 +57,13 @@ def test_a_rank_that_nccl_did_not_reach_is_suspected():
     assert (suspected(found).ranks, suspected(found).way) == ((1,), "cannot tell")
 
 
+def test_where_dumps_do_not_name_their_groups_the_rank_without_one_is_the_first_to_look_at():
+    without_one = left([(f"rank_{rank}.json", text) for rank, text in texts("asleep-1", (0, 2, 3))])
+
+    assert convicted(without_one) is None
+    assert (suspected(without_one).ranks, suspected(without_one).way) == ((1,), "cannot tell")
+
+
 def test_a_log_without_dumps_leaves_nothing():
     found = left([("", "RuntimeError: x\n")])
 

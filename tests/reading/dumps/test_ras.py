@@ -88,6 +88,28 @@ def test_the_text_tells_who_has_launched_less():
     assert communicator.many == {"AllReduce": [(3, 81)]}
 
 
+AHEAD = """#0-0 (00c0ffee00c0ffee) MISMATCH
+  Communicator ranks have different AllGather operation counts
+  3 ranks have launched up to operation 640
+  1 ranks have launched up to operation 641
+  Rank 2 -- GPU 2 managed by process 4711 on node 10.0.0.3
+
+"""
+
+
+def test_ranks_that_the_text_only_counts_are_all_that_it_does_not_name():
+    (communicator,) = report(HEADER + "\nErrors\n======\n\nWarnings\n========\n\n" + AHEAD).communicators
+
+    assert communicator.size == 4
+    assert communicator.counts == {"AllGather": {0: 640, 1: 640, 2: 641, 3: 640}}
+
+
+def test_without_the_size_only_those_that_it_names():
+    (communicator,) = report(AHEAD).communicators
+
+    assert (communicator.size, communicator.counts) == (None, {"AllGather": {2: 641}})
+
+
 @pytest.mark.parametrize("comma", [",", ""], ids=["as it should be", "as 2.28.9 writes it"])
 def test_the_json_tells_the_same(comma):
     read = report(as_json(comma))

@@ -74,5 +74,11 @@ def test_py_bt_has_the_source_below_each_frame():
     assert (stack.source, functions(stack)) == ("py-bt", ["load_batch", "<module>"])
 
 
+def test_a_thread_that_collects_garbage_says_so_above_its_frames():
+    text = FATAL.replace('first):\n  File "/usr/local', 'first):\n  Garbage-collecting\n  File "/usr/local')
+
+    assert functions(stacks(text)[0]) == ["all_reduce", "forward"]
+
+
 def test_a_thread_without_frames_is_no_stack():
     assert blocks("Thread 0x00007f1 (most recent call first):\n  <no Python frame>\nfine\n") == []

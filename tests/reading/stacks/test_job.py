@@ -1,5 +1,7 @@
 """The stacks of one job: who stands at the same place, who is left out, who moved."""
 
+import pytest
+
 from kb.reading.stacks.job import groups_in
 from tests.diagnosis.frozen.test_standings import LOADS, WAITS, collected
 from tests.reading.stacks.reading import blocks
@@ -23,6 +25,33 @@ def test_a_group_has_moved_when_one_of_its_stacks_differs_between_samples():
     groups, _ = groups_in(blocks(collected([WAITS, LOADS]) + later))
 
     assert {group.where.what: group.moved for group in groups} == {"collective": False, "own code": True}
+
+
+IN_LIBRARY = """\
+Thread 367714 (active): "MainThread"
+    ctc_loss (torch/nn/functional.py:3086)
+    train_step (train.py:12)
+    <module> (train.py:17)
+"""
+ON_THE_GPU = """\
+#0  0x000014e37c579940 in clock_gettime@plt () from /lib64/libcuda.so.1
+#1  0x000014e44688a7d8 in cudaStreamSynchronize () from /opt/lib/libcudart.so.12
+"""
+
+
+@pytest.mark.parametrize("text", [f"{IN_LIBRARY}\n{ON_THE_GPU}", f"{ON_THE_GPU}\n{IN_LIBRARY}"])
+def test_a_native_stack_shows_what_the_python_one_of_the_process_waits_in(text):
+    (group,), _ = groups_in(blocks(text))
+
+    assert (group.where.what, group.where.function) == ("device", "cudaStreamSynchronize")
+    assert group.where.own.function == "train_step"
+
+
+def test_stacks_of_two_tools_that_name_two_processes_are_not_of_one():
+    native = f"Thread 1 (LWP 8):\n{ON_THE_GPU}"
+    (group,), _ = groups_in(blocks(f"Process 7: python train.py\n{IN_LIBRARY}\n{native}"))
+
+    assert group.where.what == "own code"
 
 
 def test_one_sample_says_nothing_about_moving():

@@ -28,6 +28,25 @@ frame #2: <unknown function> + 0x94ac3 (0x7f in /usr/lib/libc.so.6)
 """  # noqa: E501
 
 
+CAPTURED = """\
+Exception raised from doWait at /opt/torch/csrc/distributed/c10d/TCPStore.cpp:671 (most recent call first):
+C++ CapturedTraceback:
+#4 std::_Function_handler<std::shared_ptr<std::string const> (), c10::SetStackTraceFetcher(std::function<std::str
+ing ()>)::{lambda()#1}>::_M_invoke(std::_Any_data const&) from Logging.cpp:0
+#5 c10::Error::Error(c10::SourceLocation, std::string) from ??:0
+#6 c10d::TCPStore::doWait(c10::ArrayRef<std::string>, std::chrono::duration<long>) from /opt/torch/TCPStore.cpp:671
+Traceback (most recent call last):
+"""
+PY_BT_FULL = """\
+(gdb) py-bt-full
+#4 Frame 0x7f3484000910, for file /opt/python3.9/threading.py, line 312, in wait (self=<Condition(_lock=<_thread.lock
+ at remote 0x7f37257518f0>) at remote 0x7f36be885f50>, timeout=5)
+    gotit = waiter.acquire(True, timeout)
+#9 Frame 0x7f3484000aa0, for file /home/me/train.py, line 12, in load (self=<Queue() at remote 0x7f36be8)
+    item = self.queue.get()
+"""
+
+
 def test_gdb_threads_have_their_frames_though_lines_are_wrapped():
     other, main = stacks(GDB)
 
@@ -51,6 +70,38 @@ def test_torchs_frames_without_their_offsets():
     assert functions(stack)[2] == "<unknown function>"
     assert stack.frames[1].function.startswith("c10d::TCPStore::doWait(")
     assert (stack.source, stack.frames[0].file) == ("torch C++", "libc10.so")
+
+
+def test_torchs_frames_as_it_prints_them_where_they_are_asked_for():
+    (block,) = blocks(CAPTURED)
+    (stack,) = block.said
+
+    assert [frame.file for frame in stack.frames] == ["Logging.cpp", "??", "TCPStore.cpp"]
+    assert "function<std::string ()>" in stack.frames[0].function
+    assert stack.frames[2].function.startswith("c10d::TCPStore::doWait(")
+    assert block.last == 6
+
+
+WRAPPED = """\
+frame #3: c10d::TCPStore::doWait(c10::ArrayRef<std::string>, std::chrono::duration<long>) + 0x118 (0x
+7f6789d81d87 in /opt/torch/lib/libtorch_cpu.so)
+frame #4: c10d::TCPStore::get(std::string const&) + 0x7a (0x7fdfeab5883a in /home/me/envs/python
+3.11/site-packages/torch/lib/libtorch_cpu.so)
+Traceback (most recent call last):
+"""
+
+
+def test_torchs_frames_that_a_terminal_wrapped_and_that_begin_anywhere():
+    (block,) = blocks(WRAPPED)
+
+    assert [frame.file for frame in block.said[0].frames] == ["libtorch_cpu.so", "libtorch_cpu.so"]
+    assert block.last == 4
+
+
+def test_python_frames_that_gdb_numbers():
+    (stack,) = stacks(PY_BT_FULL)
+
+    assert stack.frames == (Frame("wait", "/opt/python3.9/threading.py", 312), Frame("load", "/home/me/train.py", 12))
 
 
 def test_interleaved_ranks_keep_their_own_frames():

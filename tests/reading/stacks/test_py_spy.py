@@ -80,3 +80,18 @@ def test_prefixes_of_launchers_and_threads_alone_are_read():
 
 def test_a_process_without_threads_is_no_stack():
     assert blocks("Process 12: exited\nThread 12 (idle): nothing\n") == []
+
+
+UNNAMED = """\
+Thread 42 (idle): "MainThread"
+    backward (torch/autograd/__init__.py:266)
+    <module> (train.py:587)
+Thread 4076 (idle)
+Thread 4077 (idle)
+Thread 4079 (active)
+    all_gather (torch/distributed/distributed_c10d.py:2709)
+"""
+
+
+def test_threads_of_c_that_have_no_name_and_often_no_frames():
+    assert [(stack.thread, len(stack.frames)) for stack in stacks(UNNAMED)] == [("MainThread", 2), ("4079", 1)]

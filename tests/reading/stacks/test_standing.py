@@ -37,8 +37,15 @@ SITE = "/opt/env/lib/python3.11/site-packages"
         ("_save torch/serialization.py:1100 < save torch/serialization.py:900", "checkpoint or file", "_save"),
         ("wait torch/utils/file_baton.py:42 < load torch/utils/cpp_extension.py:1312", "compiler", "wait"),
         ("synchronize torch/cuda/__init__.py:1040", "device", "synchronize"),
+        ("?? libcuda.so.1 < cudaStreamQuery libcudart.so.12", "device", "cudaStreamQuery"),
+        ("backend_compile_and_load jax/_src/compiler.py:375 < wrapper jax/_src/profiler.py:359", "compiler", "backend_compile_and_load"),
+        ("try_to_block jax/_src/api.py:3 < block_until_ready jax/_src/api.py:9", "device", "try_to_block"),
+        ("poll zmq/sugar/poll.py:106 < recv vllm/distributed/device_communicators/shm_broadcast.py:802", "lock", "poll"),
+        ("opal_progress libopen-pal.so < ompi_coll_base_sendrecv_actual libmpi.so", "collective", "ompi_coll_base_sendrecv_actual"),
+        ("opal_progress libopen-pal.so < ompi_coll_base_bcast libmpi.so < PMPI_Bcast libmpi.so", "collective", "PMPI_Bcast"),
         ("cudaStreamSynchronize libcudart.so.12 < at::native::_local_scalar_dense_cuda libtorch_cuda.so", "device", "cudaStreamSynchronize"),
         ("_wait_for_unshard_streams torch/distributed/fsdp/_runtime_utils.py:1 < forward torch/nn/modules/module.py:3", "collective", "_wait_for_unshard_streams"),
+        ("syscall libc.so.6 < absl::lts_20230125::Mutex::Await(absl::Condition const&) xla.so", "lock", "absl::lts_20230125::Mutex::Await"),
         ("linear torch/nn/functional.py:3086", "own code", "step"),
     ],
 )  # fmt: skip
@@ -69,6 +76,8 @@ def test_frames_that_nobody_knows_are_not_guessed():
         "wait tqdm/_monitor.py:60 < run threading.py:982",
         "sleep time.py:1 < _invoke_run torch/distributed/elastic/agent/server/api.py:870 < <module> torchrun:8",
         "get multiprocessing/queues.py:113 < _worker_loop torch/utils/data/_utils/worker.py:334 < <module> train.py:13",
+        "get multiprocessing/queues.py:1 < _worker_loop torchdata/stateful_dataloader/worker.py:187 < evaluate train.py:13",
+        "get multiprocessing/queues.py:1 < _worker_loop /opt/torch/utils/data/dataloader.py:96 < <module> train.py:13",
     ],
 )
 def test_helpers_idle_workers_and_launchers_stand_nowhere(text):
@@ -89,6 +98,16 @@ def test_of_a_process_the_main_thread_counts():
     assert main_standing((helper, main))[0] is main
 
 
+def test_what_the_backward_pass_waits_in_its_engines_thread_shows():
+    main = stack("_engine_run_backward torch/autograd/graph.py:769 < backward torch/_tensor.py:521" + OWN)
+    engine = stack(
+        "all_gather_into_tensor torch/distributed/distributed_c10d.py:2709 < fetch deepspeed/runtime/zero.py:1"
+    )
+    where = main_standing((main, engine))[1]
+
+    assert (where.what, where.function, where.own.function) == ("collective", "all_gather_into_tensor", "step")
+
+
 @pytest.mark.parametrize(
     ("file", "own"),
     [
@@ -99,6 +118,9 @@ def test_of_a_process_the_main_thread_counts():
         (f"{SITE}/mypackage/model.py", False),
         ("/usr/lib/python3.10/threading.py", False),
         ("queue.py", False),
+        ("/av/third_party/python2.7/threading.py", False),
+        ("/work/python3.11/train.py", True),
+        ("flashinfer/sampling.py", False),
         ("<frozen runpy>", False),
         ("libtorch_cpu.so", False),
     ],

@@ -129,7 +129,7 @@ SAID = {
     },
     "syslog-oom": {"oom_kills": [2]},
     "topo-mlx": {"gpus_visible": [4], "gpu_p2p_path": ["NV#"]},
-    "topo-nodes": {"gpus_visible": [5], "gpu_p2p_path": ["PIX", "NODE", "SYS"]},
+    "topo-nodes": {"gpus_visible": [8], "gpu_p2p_path": ["PIX", "NODE", "SYS"]},
     "topo-nv8-nics": {"gpus_visible": [4], "gpu_p2p_path": ["NV#"]},
     "topo-p2p": {"gpus_visible": [2], "gpu_p2p_status": ["GNS"]},
     "topo-phb": {"gpus_visible": [2], "gpu_p2p_path": ["PHB"]},

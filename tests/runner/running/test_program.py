@@ -116,6 +116,17 @@ def test_a_warm_up_is_ended_too_when_told_to_stop(content, python, tmp_path):
     assert alive(marker) == []
 
 
+def test_a_warm_up_that_was_ended_leaves_no_lock_for_the_next(content, python, tmp_path, monkeypatch):
+    monkeypatch.setattr("kb.runner.running.program.WARM_UP_SECONDS", 4)
+    monkeypatch.setattr("kb.runner.running.interpreter.extension_cache", lambda *_: tmp_path)
+    build = "import os, pathlib, time; op = pathlib.Path(os.environ['TORCH_EXTENSIONS_DIR'], 'op'); op.mkdir()"
+    plan = plan_of(content, how=f"warm_up: \"{build}; (op / 'lock').touch(); time.sleep(60)\"")
+
+    run_program(plan, "broken.py", Place(python), (), {})
+
+    assert [path.name for path in tmp_path.rglob("*") if "op" in path.parts] == ["op"]
+
+
 @pytest.mark.skipif(bool(sandbox.why_not()), reason=sandbox.why_not() or "confined")
 def test_behind_walls_nothing_else_can_be_written_and_nobody_be_reached(content, python, tmp_path):
     outside, home = tmp_path / "outside", Path.home() / ".rankdown-test"

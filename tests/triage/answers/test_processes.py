@@ -5,12 +5,13 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import pytest
 
 from kb.triage.answers import processes
-from kb.triage.answers.processes import cores, lines
+from kb.triage.answers.processes import ENOUGH_BYTES, _handful, cores, lines
 from kb.triage.answers.row import Row
 from tests.servers import wait_until
 from tests.shelf import LOG
@@ -24,6 +25,10 @@ def many(tmp_path):
     return jobs_of(tmp_path, **{f"job{n}": LOG if n % 2 else "step 1\n" for n in range(40)})
 
 
+def jobs_of_size(*sizes):
+    return iter([SimpleNamespace(size=size) for size in sizes])
+
+
 def rows(jobs, matcher, count=2):
     return {job.name: msgspec.json.decode(line, type=Row) for job, line in lines(jobs, matcher, count)}
 
@@ -33,6 +38,18 @@ def test_every_job_is_answered_once(many, small):
 
     assert sorted(named) == sorted(job.name for job in many)
     assert {row.state for row in rows(many, small).values()} == {"known", "clean"}
+
+
+def test_small_jobs_are_handed_over_together_and_large_ones_alone(many):
+    left = iter(many)
+    assert [len(_handful(left)) for _ in range(6)] == [8, 8, 8, 8, 8, 0]
+    large = jobs_of_size(ENOUGH_BYTES, ENOUGH_BYTES + 1, 5, ENOUGH_BYTES, 5, 5)
+    assert [[job.size for job in _handful(large)] for _ in range(4)] == [
+        [ENOUGH_BYTES],
+        [ENOUGH_BYTES + 1],
+        [5, ENOUGH_BYTES],
+        [5, 5],
+    ]
 
 
 def test_no_job_no_process(small):
@@ -78,13 +95,14 @@ def test_a_fault_of_our_own_ends_nothing(many, small, monkeypatch):
 
 ORPHANS = """
 import os, sys, time
+from types import SimpleNamespace
 from kb.triage.answers import processes
 def slow(job, matcher):
     with open(sys.argv[1], "a") as file:
         file.write(f"{os.getpid()}\\n")
     time.sleep(60)
 processes.answered = slow
-for _ in processes.lines(iter(range(1, 9)), None, 2):
+for _ in processes.lines([SimpleNamespace(size=1 << 20)] * 8, None, 2):
     pass
 """
 

@@ -1,6 +1,14 @@
-"""Places with an address, through fsspec's own stores in memory and on disk; no real S3 was asked."""
+"""Places with an address, through fsspec's own stores in memory and on disk, and through s3fs with moto's server as S3.
 
+The last is skipped where they are not installed: they bring 70 packages, for one test.
+    pip install 's3fs==2026.9.0' 'moto[s3,server]==5.2.5'
+"""
+
+import json
+import os
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -55,3 +63,92 @@ def test_an_address_that_nobody_knows_is_an_error():
 def test_a_windows_drive_or_a_plain_path_is_no_address():
     assert stores.is_address("s3://bucket")
     assert not stores.is_address("/logs") and not stores.is_address("logs:1")
+
+
+class Sulking(Exception):
+    """An error of a store's own library, which is no OSError."""
+
+
+@pytest.fixture
+def sulking(memory, monkeypatch):
+    """A store that answers nothing from the named call on."""
+
+    def at(what):
+        def refused(*_, **__):
+            raise Sulking("no credentials")
+
+        monkeypatch.setattr(what, refused)
+
+    yield at
+    monkeypatch.undo()
+
+
+def test_an_error_of_a_stores_own_is_told_as_one_of_reading(sulking):
+    sulking("fsspec.implementations.memory.MemoryFileSystem.find")
+    with pytest.raises(OSError, match="Sulking: no credentials"):
+        list(stores.listed("memory://logs"))
+
+
+@pytest.mark.parametrize("when", ["opened", "read"])
+def test_a_store_that_breaks_off_later_is_an_error_of_reading_too(sulking, when):
+    if when == "opened":
+        sulking("fsspec.implementations.memory.MemoryFileSystem.open")
+    else:
+        sulking("fsspec.implementations.memory.MemoryFile.read")
+    with (
+        pytest.raises(OSError, match="Sulking: no credentials"),
+        stores.opened("memory://logs/job_1/rank0.log") as file,
+    ):
+        file.read()
+
+
+ROOT = Path(__file__).parents[3]
+SAMPLE = next((ROOT / "content/nccl/nccl-duplicate-gpu/samples").glob("*.log"))
+
+
+@pytest.fixture
+def s3(monkeypatch):
+    """A server that speaks S3, on this machine, and the variables by which any client finds it."""
+    pytest.importorskip("s3fs")
+    pytest.importorskip("moto.server")
+    from moto.server import ThreadedMotoServer
+
+    server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
+    server.start()
+    host, port = server.get_host_and_port()
+    named = {"AWS_ENDPOINT_URL": f"http://{host}:{port}", "AWS_ACCESS_KEY_ID": "x", "AWS_SECRET_ACCESS_KEY": "y"}
+    for name, value in (named | {"AWS_DEFAULT_REGION": "us-east-1", "AWS_MAX_ATTEMPTS": "1"}).items():
+        monkeypatch.setenv(name, value)
+    yield server
+    server.stop()
+
+
+def triaged(out, *paths):
+    command = [sys.executable, "-m", "kb.terminal", "triage", *paths, "-o", str(out)]
+    return subprocess.run(command, cwd=ROOT, env=os.environ, capture_output=True, text=True, timeout=300)
+
+
+def test_a_bucket_is_triaged_like_a_folder_by_several_processes(s3, tmp_path):
+    import boto3
+
+    client = boto3.client("s3")
+    client.create_bucket(Bucket="cluster")
+    odd = "2026-11/job_7/we ird#\u00fc%20?.log"
+    for name in ("2026-11/job_1/rank0.log", "2026-11/job_2/rank0.log", odd):
+        client.put_object(Bucket="cluster", Key=name, Body=SAMPLE.read_bytes())
+    shown = triaged(tmp_path / "out", "s3://cluster/2026-11")
+
+    rows = [json.loads(line) for line in (tmp_path / "out" / "jobs.jsonl").read_text().splitlines()]
+    assert shown.returncode == 0, shown.stderr
+    assert sorted(row["files"][0] for row in rows) == ["job_1/rank0.log", "job_2/rank0.log", odd.partition("/")[2]]
+    assert {row["slug"] for row in rows} == {"nccl-duplicate-gpu"}
+
+
+def test_a_bucket_that_nobody_answers_for_is_told_and_the_rest_goes_on(s3, tmp_path):
+    s3.stop()
+    (tmp_path / "here.log").write_bytes(SAMPLE.read_bytes())
+    shown = triaged(tmp_path / "out", "s3://cluster/2026-11", tmp_path / "here.log")
+
+    assert shown.returncode == 0, shown.stderr
+    assert "s3://cluster/2026-11" in shown.stderr and "Traceback" not in shown.stderr
+    assert len((tmp_path / "out" / "jobs.jsonl").read_text().splitlines()) == 1

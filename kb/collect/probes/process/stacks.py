@@ -10,6 +10,7 @@ from pathlib import Path
 from kb.collect.job import PROC, Process
 from kb.collect.probes import commands
 from kb.collect.probes.namespaces import path_of
+from kb.collect.probes.process import branches
 from kb.collect.running.attempts import Absent
 
 YAMA = PROC / "sys/kernel/yama/ptrace_scope"
@@ -37,6 +38,12 @@ def dump(process: Process, native: bool = False) -> str:
     elif NOT_PYTHON in reason:
         reason = f"not a Python process, or one that is just starting ({reason.splitlines()[0]})"
     raise Absent(reason[:1500] or f"py-spy ended with status {shown.returncode}")
+
+
+def placed(process: Process) -> str:
+    """py-spy's text, and which branches and loops of the program its frames stand in. Raises Absent as `dump` does."""
+    shown = dump(process)
+    return shown + branches.around(process, shown)
 
 
 def py_spy(process: Process) -> str:

@@ -21,20 +21,23 @@ def read(lines: Lines) -> Table | None:
         return None
     facts = Facts(lines)
     seen: set[str] = set()
-    if len(columns) < 2 or columns[1] != "X":
+    has_head = len(columns) < 2 or columns[1] != "X"
+    if has_head:
         facts.take()
+        facts.add("gpus_visible", sum(map(bool, map(GPU.fullmatch, columns))))
     while facts.rows < MOST_ROWS and (line := lines.peek()) is not None:
         name, *cells = line[:2000].split() or [""]
         if not GPU.fullmatch(name) or not cells:
             break
         facts.take()
+        if not has_head:
+            facts.count("gpus_visible")
         _row(facts, name, cells, seen)
-    return facts.table()
+    return facts.table() if facts.rows > has_head else None
 
 
 def _row(facts: Facts, name: str, cells: list[str], seen: set[str]) -> None:
     """GPUs are the first columns; of each pair one half is enough."""
-    facts.count("gpus_visible")
     for number, cell in enumerate(cells[: int(name[3:])]):
         kind = "NV#" if cell.startswith("NV") else cell
         if kind in seen or cell == "X":

@@ -1,4 +1,4 @@
-"""kubectl describe pod: how its containers ended."""
+"""kubectl describe pod, get pods and get -o yaml: how containers ended."""
 
 from __future__ import annotations
 
@@ -11,6 +11,13 @@ REASON = re.compile(r"Reason:\s+(?P<reason>[A-Z][A-Za-z]{2,40})")
 EXIT = re.compile(r"Exit Code:\s+(?P<code>\d{1,3})")
 NODE = re.compile(r"Node:\s+(?P<host>[a-z0-9][\w.-]{0,100})(?:/\S{1,60})?")
 DETAIL = re.compile(r"(?:[A-Za-z][\w ()./-]{1,80}:(?:\s.*)?|--|[\w.-]{1,80})")
+YAML = re.compile(r"(?:exitCode: (?P<code>\d{1,3})|reason: (?P<reason>[A-Z][A-Za-z]{2,40}))")
+YAML_DETAIL = re.compile(
+    r"(?:containerID|finishedAt|startedAt|message|signal):.{0,400}|(?:docker|containerd|cri-o)://\S{1,200}"
+)
+# kubectl get pods; its status is the phase, or the reason of a container that does not run.
+POD = re.compile(r"(?:\S{1,63}\s+)?(?P<pod>[a-z0-9][\w.-]{0,252})\s+\d+/\d+\s+(?P<status>[A-Z]\S{1,60})\s+\d+\b.*")
+FINE = ("Running", "Completed", "Succeeded", "Pending", "ContainerCreating", "PodInitializing", "Terminating")
 MOST_LINES = 400
 
 
@@ -30,7 +37,34 @@ def read(lines: Lines) -> Table | None:
     return facts.table() if facts.found else None
 
 
+def read_yaml(lines: Lines) -> Table | None:
+    """What stands below one `terminated:`."""
+    if lines.peek() != "terminated:":
+        return None
+    facts = Facts(lines)
+    facts.take()
+    while facts.rows < MOST_LINES and (line := lines.peek()) and (YAML.fullmatch(line) or YAML_DETAIL.fullmatch(line)):
+        facts.take()
+        if told := YAML.fullmatch(line):
+            facts.add("pod_exit_code", int(told["code"]) if told["code"] else None)
+            facts.add("pod_reason", told["reason"])
+    return facts.table()
+
+
+def read_pods(lines: Lines) -> Table | None:
+    """The reason of each pod that is not fine."""
+    facts = Facts(lines)
+    facts.take()
+    while facts.rows < MOST_LINES and (line := lines.peek()) and (told := POD.fullmatch(line)):
+        facts.take()
+        reason = told["status"].removeprefix("Init:")
+        facts.add("pod_reason", None if reason in FINE or reason[:1].isdigit() else reason, told["pod"])
+    return facts.table()
+
+
 OPENING = (
     r"State:[ \t]{1,20}(?:Terminated|Waiting|Running)|Reason:[ \t]{1,20}(?:OOMKilled|Evicted)|Exit Code:[ \t]{1,20}\d"
 )
 KIND = Kind("kubectl describe pod", OPENING, read, widest=WIDEST)
+YAML_KIND = Kind("kubectl get -o yaml", r"terminated:", read_yaml, widest=WIDEST)
+PODS_KIND = Kind("kubectl get pods", r"READY {2,12}STATUS {2,30}RESTARTS", read_pods, widest=WIDEST)

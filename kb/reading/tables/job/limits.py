@@ -9,8 +9,10 @@ from kb.reading.tables.fact import WIDEST, Facts, Table
 from kb.reading.tables.sizes import KIB, limit
 
 VALUE = r"(?P<value>unlimited|\d{1,20})"
-# bash, zsh, dash; then /proc.
-BASH = re.compile(rf"(?P<what>[a-zA-Z][\w -]{{2,40}}?)\s*\((?:[\w -]{{1,20}}, )?-(?P<flag>\w)\)\s+{VALUE}")
+# bash, zsh, dash, and what people remark behind a value; then /proc.
+BASH = re.compile(
+    rf"(?P<what>[a-zA-Z][\w -]{{2,40}}?)\s*\((?:[\w -]{{1,20}}, )?-(?P<flag>\w)\)\s+{VALUE}(?:\s+\S.{{0,200}})?"
+)
 ZSH = re.compile(rf"-(?P<flag>\w): (?P<what>[\w /()-]{{3,40}}?)\s+{VALUE}")
 PROC = re.compile(
     rf"(?P<what>Max [a-z -]{{3,30}}?)\s{{2,30}}{VALUE}\s+(?:unlimited|\d{{1,20}})(?:\s+(?P<unit>\w{{2,12}}))?"
@@ -60,7 +62,7 @@ def _add(facts: Facts, flag: str, value: str) -> None:
 
 
 OPENING = (
-    r"file size {5,24}\(blocks|open files {5,24}\(-n|max locked memory {3,24}\(kb|max user processes {3,24}\(-u|"
+    r"file size {5,24}\(blocks|open files {5,30}\(-n|max locked memory {3,24}\(kb|max user processes {3,24}\(-u|"
     r"ulimit -S?[nluc]|Max open files {3}|Max locked memory {3}|Max processes {3}|Limit {10,30}Soft Limit|-n: file desc"
 )
 KIND = Kind("limits", OPENING, read, widest=WIDEST)

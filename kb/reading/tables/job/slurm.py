@@ -1,4 +1,4 @@
-"""scontrol show job and sacct: how the scheduler says that a job ended."""
+"""scontrol show job, sacct and squeue: how the scheduler says that a job stands or ended."""
 
 from __future__ import annotations
 
@@ -16,6 +16,15 @@ BETWEEN = re.compile(r"[\s|]+")
 RULE = re.compile(r"-{3,}(?: -{3,})+\s*")
 STATE = re.compile(
     r"\b(?P<state>COMPLETED|FAILED|TIMEOUT|OUT_OF_ME\S{0,6}|NODE_FAIL|CANCELLED|PREEMPTED|RUNNING|PENDING|BOOT_FAIL|DEADLINE)\b\+?"
+)
+# squeue's short states, as its manual lists them.
+SHORT = {
+    **{"PD": "PENDING", "R": "RUNNING", "CG": "COMPLETING", "CD": "COMPLETED", "F": "FAILED", "TO": "TIMEOUT"},
+    **{"CA": "CANCELLED", "NF": "NODE_FAIL", "OOM": "OUT_OF_MEMORY", "PR": "PREEMPTED", "S": "SUSPENDED"},
+    **{"BF": "BOOT_FAIL", "DL": "DEADLINE"},
+}
+QUEUED = re.compile(
+    rf"(?P<job>\d\S{{0,40}})\s.{{1,200}}?\s(?P<state>{'|'.join(SHORT)})\s+(?:\d+-)?[\d:]{{4,12}}\s+\d{{1,6}}\s.{{1,200}}"
 )
 MOST_LINES = 200
 
@@ -60,5 +69,18 @@ def read_accounting(lines: Lines) -> Table | None:
     return facts.table()
 
 
+def read_queue(lines: Lines) -> Table | None:
+    """State of each job of the queue."""
+    if " ST " not in (lines.peek() or ""):
+        return None
+    facts = Facts(lines)
+    facts.take()
+    while facts.rows < MOST_LINES and (line := lines.peek()) and (told := QUEUED.fullmatch(line)):
+        facts.take()
+        facts.add("job_state", SHORT[told["state"]], told["job"])
+    return facts.table()
+
+
 JOB_KIND = Kind("scontrol show job", r"JobId=\d", read_job, widest=WIDEST)
+QUEUE_KIND = Kind("squeue", r"JOBID +PARTITION ", read_queue, widest=WIDEST)
 ACCOUNTING_KIND = Kind("sacct", r"JobID(?: {3}|\|).{0,100}State", read_accounting, widest=WIDEST)

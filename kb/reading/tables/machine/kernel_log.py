@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from dataclasses import replace
 
 from kb.reading.blocks import Kind, Lines
-from kb.reading.tables.fact import WIDEST, Facts, Table
+from kb.reading.tables.fact import WIDEST, Fact, Facts, Table
 
 # dmesg, dmesg -T, dmesg --time-format iso; a journal's or syslog's line names the host.
 STAMP = re.compile(
@@ -18,13 +20,19 @@ XID = re.compile(r"NVRM: Xid \((?:PCI:)?(?P<bus>[0-9A-Fa-f:.]{4,20})\): (?P<xid>
 KILLED = re.compile(
     r"(?:Out of memory|Memory cgroup out of memory): Kill(?:ed)? process \d{1,9} \((?P<name>[^)]{1,60})\)"
 )
+REAPED = re.compile(r"oom_reaper: reaped process \d{1,9} ")
+INVOKED = re.compile(r"\S{1,60} invoked oom-killer: ")
+# A kill has several lines and people paste some of them: the first kind that is there is counted. Only where lines
+# have their stamps is it known which of them stand together.
+SIGNS = {"oom_kills reaped": REAPED, "oom_kills invoked": INVOKED}
+KILLS = ("oom_kills", *SIGNS)
 BUS_ERROR = re.compile(r"AER: (?:Multiple )?Uncorrect(?:ed|able) .{0,60}error", re.IGNORECASE)
 MACHINE_CHECK = re.compile(
     r"\[Hardware Error\]: (?:Machine Check|CPU ?\d{1,4}: Machine Check)|mce: .{0,40}Machine check events"
 )
 MISMATCH = re.compile(r"NVRM: API mismatch")
 OFF_BUS = re.compile(r"NVRM: .{0,80}fallen off the bus")
-COUNTED = {"pcie_uncorrected_errors": BUS_ERROR, "machine_checks": MACHINE_CHECK}
+COUNTED = {"oom_kills": KILLED, "pcie_uncorrected_errors": BUS_ERROR, "machine_checks": MACHINE_CHECK}
 MOST_LINES = 2000
 
 
@@ -37,29 +45,35 @@ def read(lines: Lines) -> Table | None:
             break
         facts.take()
         facts.host = facts.host or (stamp["host"] or "" if stamp else "")
-        _line(facts, line, seen)
+        _line(facts, line, seen, COUNTED | SIGNS if stamp else COUNTED)
+    facts.found = _one_kind_of_kill(facts.found)
     return facts.table() if facts.found else None
 
 
-def _line(facts: Facts, line: str, seen: set[tuple[str, str]]) -> None:
+def _line(facts: Facts, line: str, seen: set[tuple[str, str]], counted: Mapping[str, re.Pattern]) -> None:
     if told := XID.search(line):
         if (told["xid"], told["bus"]) not in seen:
             facts.add("xid", int(told["xid"]), f"GPU at {told['bus']}")
         seen.add((told["xid"], told["bus"]))
-    elif KILLED.search(line):
-        facts.count("oom_kills")
     elif OFF_BUS.search(line):
         facts.add("gpu_error", "yes")
     elif MISMATCH.search(line):
         facts.add("driver_mismatch", "yes")
     else:
-        for name, expression in COUNTED.items():
+        for name, expression in counted.items():
             if expression.search(line):
                 facts.count(name)
 
 
+def _one_kind_of_kill(found: list[Fact]) -> list[Fact]:
+    named = {fact.name for fact in found}
+    counted = next((name for name in KILLS if name in named), "")
+    kept = [fact for fact in found if fact.name not in KILLS or fact.name == counted]
+    return [replace(fact, name=KILLS[0]) if fact.name == counted else fact for fact in kept]
+
+
 OPENING = (
     r"NVRM: (?:Xid|API mismatch|GPU |The NVIDIA GPU|\(PCI)|ut of memory: Kill|AER: (?:Multiple )?Uncorr|"
-    r"\[Hardware Error\]|mce: \[|fallen off the bus|oom-kill:constraint"
+    r"\[Hardware Error\]|mce: \[|fallen off the bus|oom-kill:constraint|invoked oom-killer: |oom_reaper: reaped"
 )
 KIND = Kind("kernel log", OPENING, read, widest=WIDEST)

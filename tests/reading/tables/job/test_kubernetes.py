@@ -19,3 +19,34 @@ def test_events_below_are_not_the_containers():
     text = pasted("pod-error").replace("```", "") + "Events:\nReason: Killing\n"
 
     assert told(text, "pod_reason") == [("pod_reason", "Error", "")]
+
+
+PODS = """\
+NAME             READY   STATUS             RESTARTS         AGE
+trainer-0        1/1     Running            1 (75m ago)      13h
+trainer-1        0/1     CrashLoopBackOff   12 (4m24s ago)   67m
+trainer-2        0/1     Init:Error         0                67m
+trainer-3        0/1     Init:0/1           0                1m
+"""
+
+
+def test_of_many_pods_those_that_do_not_run():
+    assert told(PODS) == [("pod_reason", "CrashLoopBackOff", "trainer-1"), ("pod_reason", "Error", "trainer-2")]
+
+
+YAML = """\
+    lastState: {}
+    state:
+      terminated:
+        containerID: containerd://2bb40ef4a935253f
+        exitCode: 137
+        finishedAt: "2026-05-23T22:42:05Z"
+        reason: OOMKilled
+        startedAt: "2026-05-23T22:24:46Z"
+  hostIP: 10.240.0.35
+"""
+
+
+def test_the_state_of_a_container_as_yaml():
+    assert told(YAML) == [("pod_exit_code", 137, ""), ("pod_reason", "OOMKilled", "")]
+    assert tables("the job was terminated: exitCode 1\n") == []

@@ -29,3 +29,7 @@ def test_one_limit_and_its_answer():
 def test_advice_is_no_answer():
     assert tables("Too many open files: raise ulimit -n\n1024 files are open\n") == []
     assert tables("ulimit -n\nthen start again\n") == []
+
+
+def test_a_remark_behind_a_value():
+    assert told("open files                          (-n) 1024     <<< too few\n") == [("fd_limit", 1024, "")]

@@ -1,4 +1,4 @@
-"""scontrol and sacct."""
+"""scontrol, sacct and squeue."""
 
 from tests.reading.tables.reading import pasted, tables, told
 
@@ -34,3 +34,14 @@ def test_columns_with_bars():
 
 def test_a_job_that_is_only_named_is_no_description():
     assert tables("JobId=4711 was submitted\n") == []
+
+
+QUEUE = """\
+             JOBID PARTITION     NAME     USER ST       TIME  NODES NODELIST(REASON)
+            4711_3       gpu    train       me PD       0:00      2 (Resources)
+              4712       gpu my train       me  R 1-02:10:46      1 node-061
+"""
+
+
+def test_the_queues_short_states():
+    assert told(QUEUE) == [("job_state", "PENDING", "4711_3"), ("job_state", "RUNNING", "4712")]

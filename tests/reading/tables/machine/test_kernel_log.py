@@ -21,6 +21,17 @@ def test_kills_are_counted_over_their_lines():
     assert (kills.value, kills.line, kills.last) == (2, 1, 3)
 
 
+INVOKED = "Apr 25 06:31:56 node7 kernel: [594675.027262] python invoked oom-killer: gfp_mask=0x14200ca, order=0\n"
+REAPED = "Apr 25 06:31:57 node7 kernel: [594677.436088] oom_reaper: reaped process 29918 (python), now anon-rss:0kB\n"
+KILLED = "Apr 25 06:31:57 node7 kernel: [594677.2] Out of memory: Killed process 29918 (python) total-vm:9kB\n"
+
+
+def test_a_kill_is_counted_once_by_whichever_of_its_lines_was_pasted():
+    assert told(INVOKED + KILLED + REAPED) == [("oom_kills", 1, "")]
+    assert told(INVOKED + INVOKED + REAPED) == [("oom_kills", 1, "")]
+    assert told(INVOKED + INVOKED) == [("oom_kills", 2, "")]
+
+
 def test_corrected_errors_are_no_fact():
     assert tables(pasted("journal-aer-corrected")) == []
 

@@ -1,0 +1,44 @@
+"""Answer -> what no entry explains: the exception of its own, the other lines like errors, the start of an entry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from kb.catalogue.template import blank_entry
+from kb.diagnosis.answer import Answer
+from kb.diagnosis.proposal import propose
+from kb.pages.pasted.cited import PROOF_CHARACTERS, Cited, Pasted
+from kb.pages.pasted.log_view import shortened
+from kb.pages.pasted.own_frame import OwnFrame, own_frame_of
+from kb.reading.errors import ErrorLine
+
+MOST_ERROR_LINES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Unexplained:
+    """An exception that no entry knows, and whether it came before the answer's own line."""
+
+    at: Cited
+    came_first: bool
+    own: OwnFrame | None
+
+
+def unexplained(answer: Answer, pasted: Pasted) -> Unexplained | None:
+    if answer.unexplained is None:
+        return None
+    line, best = answer.unexplained, answer.best
+    proofs = [item.line for item in best.evidence if item.file == line.file] if best else []
+    came_first = not proofs or line.line < min(proofs)
+    return Unexplained(pasted.cited(line), came_first, own_frame_of(answer, line))
+
+
+def other_errors(answer: Answer) -> tuple[ErrorLine, ...]:
+    """The lines that look like errors, less the one that is shown above them."""
+    return tuple(line for line in answer.error_lines if line != answer.unexplained)[:MOST_ERROR_LINES]
+
+
+def draft(answer: Answer) -> str:
+    """The start of an entry.md, with the line that looks most like the error in place."""
+    proposal = propose(answer)
+    return blank_entry(replace(proposal, line=shortened(proposal.line, PROOF_CHARACTERS)[0]))

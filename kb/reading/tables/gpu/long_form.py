@@ -1,0 +1,80 @@
+"""nvidia-smi -q: a line a value, under headings, GPU after GPU."""
+
+from __future__ import annotations
+
+import re
+
+from kb.reading.blocks import Kind, Lines
+from kb.reading.tables.fact import WIDEST, Facts, Table
+from kb.reading.tables.sizes import KIB, in_bytes, share, whole
+
+GPU = re.compile(r"GPU (?P<bus>[0-9A-Fa-f]{4,8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\.\d)")
+VALUE = re.compile(r"(?P<name>[A-Z][\w ()./-]{0,60}?)\s*: (?P<value>\S.{0,200})")
+HEADING = re.compile(r"[A-Z][\w().-]{0,30}(?: [\w().-]{1,30}){0,5}")
+TITLE = re.compile(r"=+NVSMI LOG=+")
+OF_DRIVER = {"Driver Version": "driver_version", "CUDA Version": "cuda_version"}
+MODES = {"Default": "default", "Exclusive_Process": "exclusive", "Prohibited": "prohibited"}
+# An eight-GPU node's has two thousand.
+MOST_LINES, MOST_EMPTY = 8000, 2
+
+
+def read(lines: Lines) -> Table | None:
+    """The facts of as many GPUs as follow; None where there are none."""
+    facts, state = Facts(lines), _State()
+    empty = looked = 0
+    while (line := lines.peek()) is not None and empty <= MOST_EMPTY and looked < MOST_LINES:
+        looked += 1
+        empty = 0 if line else empty + 1
+        if told := VALUE.fullmatch(line):
+            facts.take()
+            state.add(facts, told["name"], told["value"].strip())
+        elif not line or any(form.fullmatch(line) for form in (HEADING, GPU, TITLE)):
+            lines.skip()
+            state.open(line)
+        else:
+            break
+    return facts.table()
+
+
+class _State:
+    """Whose values these are, and under which headings."""
+
+    def __init__(self) -> None:
+        self.gpu, self.heading, self.period, self.most_lanes = "", "", "", None
+
+    def open(self, line: str) -> None:
+        if told := GPU.fullmatch(line):
+            self.gpu = f"GPU at {told['bus']}"
+        elif line:
+            self.heading = line
+            self.period = line if line in ("Volatile", "Aggregate") else self.period
+
+    def add(self, facts: Facts, name: str, value: str) -> None:
+        if name in OF_DRIVER:
+            facts.add(OF_DRIVER[name], value if value[:1].isdecimal() else None)
+        elif name == "Attached GPUs":
+            facts.add("gpus_visible", whole(value))
+        elif name == "Compute Mode":
+            facts.add("gpu_compute_mode", MODES.get(value), self.gpu)
+        elif self.heading == "FB Memory Usage" and name in ("Total", "Free"):
+            facts.add(f"gpu_memory_{name.lower()}_bytes", in_bytes(value, KIB * KIB), self.gpu)
+        elif self.heading == "Utilization" and name.upper() == "GPU":
+            facts.add("gpu_utilisation", share(value), self.gpu)
+        elif self.heading == "MIG Mode" and name == "Current":
+            facts.add("mig_enabled", {"Enabled": "yes", "Disabled": "no"}.get(value), self.gpu)
+        elif self.heading == "Link Width":
+            self._lanes(facts, name, whole(value.removesuffix("x")))
+        elif self.period == "Volatile" and (name.endswith("Uncorrectable") or self._is_old_total(name)):
+            facts.add("gpu_ecc_errors", whole(value), self.gpu)
+
+    def _is_old_total(self, name: str) -> bool:
+        return self.heading == "Double Bit" and name == "Total"
+
+    def _lanes(self, facts: Facts, name: str, lanes: int | None) -> None:
+        if name == "Max":
+            self.most_lanes = lanes
+        elif name == "Current" and lanes and self.most_lanes:
+            facts.add("pcie_width_downgraded", "yes" if lanes < self.most_lanes else "no", self.gpu)
+
+
+KIND = Kind("nvidia-smi -q", r"=NVSMI LOG=|Attached GPUs  ", read, 256 * KIB, widest=WIDEST)

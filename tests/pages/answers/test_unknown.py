@@ -1,0 +1,31 @@
+"""What no entry explains: the exception of its own, the other lines like errors, the start of an entry."""
+
+from __future__ import annotations
+
+from kb.diagnosis.answer import Answer
+from kb.pages.answers.unknown import MOST_ERROR_LINES, draft, other_errors, unexplained
+from kb.pages.pasted.cited import PROOF_CHARACTERS, Pasted
+from kb.reading.errors import ErrorLine
+
+ODD = ErrorLine(4, "ValueError: flux 3")
+PASTED = Pasted(("",))
+
+
+def test_without_an_exception_of_its_own_there_is_nothing_to_show():
+    assert unexplained(Answer(()), PASTED) is None
+
+
+def test_the_exception_is_shown_where_it_stands():
+    assert unexplained(Answer((), unexplained=ODD), PASTED).at.line == 4
+
+
+def test_other_errors_are_those_that_are_not_shown_already():
+    others = [ErrorLine(n, "error") for n in range(5, 40)]
+    shown = other_errors(Answer((), unexplained=ODD, error_lines=(ODD, *others)))
+    assert shown == tuple(others[:MOST_ERROR_LINES])
+
+
+def test_the_draft_of_an_entry_has_the_line_cut_to_a_bearable_length():
+    told = draft(Answer((), unexplained=ErrorLine(1, "ValueError: " + "flux " * PROOF_CHARACTERS)))
+    assert "ValueError: flux" in told
+    assert max(map(len, told.splitlines())) < 2 * PROOF_CHARACTERS

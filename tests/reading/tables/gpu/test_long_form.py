@@ -1,0 +1,84 @@
+"""nvidia-smi -q."""
+
+from tests.reading.tables.reading import tables, told
+
+LONG = """\
+==============NVSMI LOG==============
+
+Timestamp                                 : Sat Oct 10 17:02:53 2026
+Driver Version                            : 570.124.06
+CUDA Version                              : 12.8
+
+Attached GPUs                             : 2
+GPU 00000000:01:00.0
+    Product Name                          : NVIDIA A100-SXM4-80GB
+    MIG Mode
+        Current                           : Disabled
+        Pending                           : Enabled
+    PCI
+        GPU Link Info
+            PCIe Generation
+                Max                       : 4
+                Current                   : 4
+            Link Width
+                Max                       : 16x
+                Current                   : 8x
+    FB Memory Usage
+        Total                             : 81920 MiB
+        Used                              : 80894 MiB
+        Free                              : 1026 MiB
+    BAR1 Memory Usage
+        Total                             : 131072 MiB
+        Free                              : 131071 MiB
+    Compute Mode                          : Exclusive_Process
+    Utilization
+        Gpu                               : 38 %
+        Memory                            : 3 %
+    ECC Errors
+        Volatile
+            SRAM Correctable              : 7
+            DRAM Uncorrectable            : 2
+        Aggregate
+            DRAM Uncorrectable            : 9
+    Processes                             : None
+
+Traceback (most recent call last):
+"""
+OLD = """\
+GPU 0000:06:00.0
+    ECC Errors
+        Volatile
+            Single Bit
+                Total                 : 4
+            Double Bit
+                Total                 : 1
+        Aggregate
+            Double Bit
+                Total                 : 5
+"""
+
+
+def test_each_value_under_its_heading():
+    assert told(LONG) == [
+        ("driver_version", "570.124.06", ""),
+        ("cuda_version", "12.8", ""),
+        ("gpus_visible", 2, ""),
+        ("mig_enabled", "no", "GPU at 00000000:01:00.0"),
+        ("pcie_width_downgraded", "yes", "GPU at 00000000:01:00.0"),
+        ("gpu_memory_total_bytes", 81920 << 20, "GPU at 00000000:01:00.0"),
+        ("gpu_memory_free_bytes", 1026 << 20, "GPU at 00000000:01:00.0"),
+        ("gpu_compute_mode", "exclusive", "GPU at 00000000:01:00.0"),
+        ("gpu_utilisation", 0.38, "GPU at 00000000:01:00.0"),
+        ("gpu_ecc_errors", 2, "GPU at 00000000:01:00.0"),
+    ]
+
+
+def test_older_drivers_tell_errors_of_two_bits():
+    ecc = told("Attached GPUs                       : 1\n" + OLD, "gpu_ecc_errors")
+
+    assert ecc == [("gpu_ecc_errors", 1, "GPU at 0000:06:00.0")]
+
+
+def test_what_has_no_value_is_no_fact_and_a_title_alone_no_table():
+    assert told("Attached GPUs  : 1\nCUDA Version   : N/A\n") == [("gpus_visible", 1, "")]
+    assert tables("==============NVSMI LOG==============\n\nTimestamp\n") == []
