@@ -13,7 +13,7 @@ from kb.diagnosis.own_values import fix_of
 from kb.diagnosis.proposal import telling_line
 from kb.diagnosis.reports import against_text
 from kb.diagnosis.reports.differential_text import check_next
-from kb.language import either, gettext
+from kb.language import either, gettext, in_chinese
 from kb.matching.match import Evidence
 from kb.reading.errors import ErrorLine
 
@@ -80,7 +80,7 @@ def _verdict(answer: Answer, headline: str) -> str:
     known = gettext("Known, and harmless: {title}.") if harmless else gettext("Known failure: {title}.")
     unknown = headline or gettext("No known failure: nothing in the log proves one.")
     what = known.format(title=_title(answer.best.entry)) if answer.best else unknown
-    return f"{down} {what}".strip()
+    return ("" if in_chinese() else " ").join(part for part in (down, what) if part)
 
 
 def _could_be(answer: Answer, site_url: str) -> str:

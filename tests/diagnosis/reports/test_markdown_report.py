@@ -13,6 +13,7 @@ from kb.diagnosis.differential.asking import Asked
 from kb.diagnosis.differential.differential import Differential
 from kb.diagnosis.matcher import Matcher
 from kb.diagnosis.reports.markdown_report import as_markdown, fenced, in_order
+from kb.language import speaking
 from kb.reading.errors import ErrorLine
 from tests.shelf import LOG, UNKNOWN_LOG, make_content
 
@@ -51,6 +52,11 @@ def test_beside_a_good_run_the_new_lines_stand_there_too(small):
     assert "good run" not in as_markdown(small.match_text(LOG), "")
     same = as_markdown(match_against([("", LOG)], Good([("", LOG)], small), small), "")
     assert same.endswith("Every kind of line in this log stands in the good run's log too\n")
+
+
+def test_chinese_sentences_stand_without_a_space_between_them(small):
+    with speaking("zh"):
+        assert "）。已知故障：" in as_markdown(small.match_text(LOG), "").splitlines()[0]
 
 
 def test_more_paragraphs_stand_at_the_end(small):
