@@ -33,6 +33,8 @@ CLEANER = nh3.Cleaner(
     clean_content_tags={"script", "style"},
     url_schemes={"http", "https", "mailto"},
 )
+LIST_ITEM = re.compile(r"(?:[-*+]|\d{1,9}\.) ")
+NESTED_ITEM = re.compile(rf" {{2,3}}(?={LIST_ITEM.pattern})")
 LIST_FENCE = re.compile(r"^(?P<indent> {1,12}|\t+)(?P<fence>```+|~~~+) *(?P<language>[\w+-]*) *$")
 NOT_IN_IDS = re.compile(r"[^\w]+")
 
@@ -84,7 +86,7 @@ def render(text: str, prefix: str = "") -> Html:
             "toc": {"slugify": lambda value, _: heading_id(value, prefix)},
         },
     )
-    html = _with_strips(CLEANER.clean(converter.convert(_fences_in_lists(text))))
+    html = _with_strips(CLEANER.clean(converter.convert(_fences_in_lists(_lists_in_lists(text)))))
     return Html(mark_safe(html), tuple(_headings(converter.toc_tokens)))  # noqa: S308  (cleaned above)
 
 
@@ -110,6 +112,18 @@ def _headings(tokens: list[dict]):
     for token in tokens:
         yield Heading(token["level"], token["id"], token["name"])
         yield from _headings(token["children"])
+
+
+def _lists_in_lists(text: str) -> str:
+    """Python-Markdown wants four spaces before an item within an item, where everybody else takes two or three."""
+    lines, in_list, in_fence = [], False, False
+    for line in text.split("\n"):
+        in_fence ^= line.lstrip().startswith(("```", "~~~"))
+        if line.strip() and not line.startswith(" "):
+            in_list = bool(LIST_ITEM.match(line))
+        nested = NESTED_ITEM.match(line) if in_list and not in_fence else None
+        lines.append("    " + line[nested.end() :] if nested else line)
+    return "\n".join(lines)
 
 
 def _fences_in_lists(text: str) -> str:

@@ -112,6 +112,12 @@ def test_tls_in_front_is_told_to_browsers(tmp_path):
         assert "max-age=31536000" in server.ask("/")[1]["Strict-Transport-Security"]
 
 
+def test_an_entry_served_from_the_copy_links_to_its_file_in_the_repository(tmp_path):
+    with production(make_content(tmp_path / "content"), tmp_path, RANKDOWN_REPO="https://git.example/o/n") as server:
+        status, _, page = server.ask("/failures/duplicate-gpu/")
+        assert status == 200 and b"https://git.example/o/n/edit/main/content/nccl/duplicate-gpu/entry.md" in page
+
+
 @pytest.fixture
 def proxy(tmp_path):
     """nginx with the project's own configuration, but addresses, ports and folders of this test."""

@@ -54,6 +54,13 @@ def test_code_without_a_language_stays_plain():
     assert "plain &lt;x&gt;" in render("```\nplain <x>\n```").html
 
 
+@pytest.mark.parametrize("indent", ["  ", "   ", "    "])
+def test_an_item_within_an_item_is_a_list_of_its_own(indent):
+    html = render(f"1. **Memory**:\n{indent}- one of `these`\n{indent}- or\n{indent}  those\n2. Disk").html
+    assert html.count("<ul>") == 1 and html.count("<li>") == 4
+    assert "  - one" in render(f"- x\n\n```text\n{indent}- one\n```\n").html
+
+
 def test_a_fence_inside_a_list_item_is_code_of_that_item():
     html = render("1. first\n\n    ```python\n    return 1\n    ```\n\n2. second").html
     assert '<span class="k">return</span>' in html

@@ -132,9 +132,11 @@ class Matcher:
         """Every match in order; where nothing is proved, guesses by their shares, and what to check next."""
         if any(match.confident for match in matches) or not guess(unexplained):
             return order.in_order(matches, self.catalogue), None
+        errors = (line for reading in readings for line in reading.errors.lines)
         stand = any(ground.kind == GROUNDS["standing"] for match in matches for ground in match.grounds)
         words_count = OURS if stand and any(reading.collected for reading in readings) else 1.0
         guesses = self.finder.with_guesses(matches, _telling_lines(readings), query, words_count)
+        guesses = order.without_notes(guesses, errors)
         signs = signs_in(query, self.catalogue.situations)
         found = shares(guesses, signs, self.catalogue.census, unexplained is not None)
         told = read_in(readings, self.catalogue)
@@ -214,7 +216,7 @@ def _down(readings: Sequence[Reading], matches: Sequence[Match], behind: FirstDo
     timeouts = [reading.timeouts for reading in readings]
     heard = [rank for reading in readings for rank in reading.errors.ranks]
     waits = {(known["file"], known["line"]) for log in timeouts for known in log.waits.values()}
-    waits |= {(log.file, line) for log in timeouts for line in log.cut_lines}
+    waits |= {(log.file, line) for log in timeouts for line in log.reports}
     convicting = convicting_lines(matches, waits)
     failed = [rank for item in convicting if (rank := rank_in(item)) is not None]
     hang = find_hang(timeouts, heard, failed, complete=not any(r.passed_over["timeouts"] for r in readings))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from kb.catalogue.catalogue import Catalogue
 from kb.language import gettext, marked
 from kb.matching.match import Match
 from kb.reading.errors import ErrorLine
+from kb.reading.text.lines import is_prose, is_told
 
 # torchrun's table after a KeyError of the user's own: true, but not the cause, and the cause is on the screen.
 CAUSE_UNKNOWN = 0.60
@@ -31,6 +32,12 @@ def below_unknown_cause(matches: Sequence[Match], unproved: ErrorLine | None, ca
     if (unproved.file, unproved.line) > first:
         return list(matches)
     return [replace(m, score=CAUSE_UNKNOWN, reason=gettext(WHY_UNKNOWN)) if m.confident else m for m in matches]
+
+
+def without_notes(guesses: Sequence[Match], errors: Iterable[ErrorLine]) -> list[Match]:
+    """Less what is harmless where a program printed an error elsewhere: a note that healthy logs have explains none."""
+    places = {(line.file, line.line) for line in errors if not (is_told(line.text) or is_prose(line.text))}
+    return [m for m in guesses if m.entry.front.kind != "harmless" or places <= {(i.file, i.line) for i in m.evidence}]
 
 
 def in_order(matches: Sequence[Match], catalogue: Catalogue) -> list[Match]:

@@ -5,23 +5,25 @@ They have GitHub's form, which Gitea and Forgejo share but for `edit`. Without R
 
 from __future__ import annotations
 
-from pathlib import Path
 from urllib.parse import urlencode
 
 from django.conf import settings
+
+from kb.catalogue.content import ENTRY_FILE
+from kb.catalogue.entry import Entry
 
 BRANCH = "main"
 # Servers refuse longer addresses.
 LONGEST_BODY = 4_000
 
 
-def edit_url(path: Path) -> str:
-    """Where a content file is edited; empty without a repository."""
-    return f"{settings.REPO}/edit/{BRANCH}/{_within(path)}" if settings.REPO else ""
+def edit_url(entry: Entry) -> str:
+    """Where an entry's file is edited; empty without a repository."""
+    return f"{settings.REPO}/edit/{BRANCH}/{_within(entry)}" if settings.REPO else ""
 
 
-def history_url(path: Path) -> str:
-    return f"{settings.REPO}/commits/{BRANCH}/{_within(path)}" if settings.REPO else ""
+def history_url(entry: Entry) -> str:
+    return f"{settings.REPO}/commits/{BRANCH}/{_within(entry)}" if settings.REPO else ""
 
 
 def issue_url(title: str, body: str) -> str:
@@ -29,6 +31,6 @@ def issue_url(title: str, body: str) -> str:
     return f"{settings.REPO}/issues/new?{urlencode({'title': title, 'body': body})}" if settings.REPO else ""
 
 
-def _within(path: Path) -> str:
-    """content/<area>/<slug>/entry.md, wherever the content folder lies on this machine."""
-    return f"content/{path.relative_to(settings.CONTENT_DIR).as_posix()}"
+def _within(entry: Entry) -> str:
+    """Not from `entry.path`: a server in production reads a copy of the content that lies elsewhere."""
+    return f"content/{entry.area}/{entry.slug}/{ENTRY_FILE}"

@@ -4,7 +4,7 @@ import pytest
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loading.loader import load
-from kb.diagnosis.order import below_unknown_cause, chain, in_order
+from kb.diagnosis.order import below_unknown_cause, chain, in_order, without_notes
 from kb.matching.match import Evidence, Match
 from kb.reading.errors import ErrorLine
 from tests.contents import write_entry
@@ -18,6 +18,7 @@ def catalogue(content):
     write_entry(content, "other")
     for n in range(3):
         write_entry(content, f"crash-{n}", leads_to="table")
+    write_entry(content, "note", kind="harmless")
     return Catalogue.of(load(content))
 
 
@@ -77,3 +78,12 @@ def test_otherwise_an_unknown_exception_changes_nothing(catalogue, slug, line):
     (kept,) = below_unknown_cause([match(catalogue, slug, 9)], ErrorLine(line, "KeyError: 'x'"), catalogue)
 
     assert kept.confident
+
+
+def test_a_harmless_note_explains_no_error_that_it_does_not_cite(catalogue):
+    guesses = [match(catalogue, "note", 1, 0.5), match(catalogue, "other", 9, 0.1)]
+    own, another = ErrorLine(1, "ERROR: the note"), ErrorLine(9, "[E socket.cpp:860] the store is not there")
+
+    assert slugs(without_notes(guesses, [own, another])) == ["other"]
+    assert slugs(without_notes(guesses, [own])) == ["note", "other"]
+    assert slugs(without_notes(guesses, [ErrorLine(3, "报错信息：")])) == ["note", "other"]

@@ -78,6 +78,11 @@ def test_a_report_of_waiting_that_the_paste_cuts_off_convicts_nobody(matcher):
     assert matcher.match_text(timeout(0) + timeout(1) + timeout(2)[:150]).first_down is None
 
 
+def test_a_report_of_waiting_that_is_printed_again_as_the_rank_ends_convicts_nobody(matcher):
+    again = "[Rank 0] NCCL watchdog thread terminated with exception: "
+    assert matcher.match_text(timeout(0) + timeout(1) + again + timeout(0)).first_down is None
+
+
 def test_the_headline_has_the_time_to_the_millisecond(matcher):
     down = matcher.match_text("[rank2]: 2026-01-01 03:11:02.112000000 the widget ran out of memory here\n").first_down
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 from django.conf import settings
@@ -15,9 +15,10 @@ from kb.pages.about.masking import MaskingPage
 from kb.pages.answers.differential import CheckPage, ChecksPage, DifferentialPage
 from kb.pages.answers.result import ResultPage
 from kb.pages.entries.entry import EntryPage, GuidePage, GuidesPage
-from kb.pages.frame import BrowsePage, ErrorPage
+from kb.pages.frame import BrowsePage, Card, ErrorPage
 from kb.pages.lists.home import HomePage
 from kb.pages.lists.search import SearchPage
+from kb.pages.wording import Words
 from kb.web.feeds import Feed, Sitemap
 
 PAGES = {
@@ -97,3 +98,9 @@ def test_a_page_carries_nothing_that_its_template_does_not_read(name, page):
 def test_every_whole_template_has_its_page():
     whole = {path.name for path in (settings.BASE_DIR / "templates").iterdir() if not path.name.startswith("_")}
     assert whole - {PARTS} == set(PAGES)
+
+
+def test_a_card_says_a_kind_that_is_its_area_too_once():
+    retry = Words("change-first", "change something first", "")
+    card = Card("x", "/x/", "", "", "Hangs", Words("hang", "hangs", ""), retry)
+    assert card.badges.count("<li") == 1 and replace(card, area="NCCL").badges.count("<li") == 2

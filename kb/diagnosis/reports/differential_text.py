@@ -69,13 +69,17 @@ def _next(check: Check, site_url: str) -> list:
     front = check.front
     lines = [f"  {front.run}"] if front.run else []
     lines += [f"  --answer {check.slug}={o.slug}   {either(o.en, o.zh)}" for o in front.outcomes]
-    if "restart" in front.needs:
+    how = gettext("How: {url}").format(url=where(check, site_url))
+    return [*heading(check_next(check)), *map(Text, lines), Text(f"  {how}", "underline")]
+
+
+def check_next(check: Check) -> str:
+    """The check as a task: its question, how long it takes, and whether it ends the evidence."""
+    if "restart" in check.front.needs:
         head = gettext("Check next ({minutes} min, ends the evidence: collect first): {check}")
     else:
         head = gettext("Check next ({minutes} min): {check}")
-    how = gettext("How: {url}").format(url=where(check, site_url))
-    head = head.format(minutes=front.minutes, check=_question(check))
-    return [*heading(head), *map(Text, lines), Text(f"  {how}", "underline")]
+    return head.format(minutes=check.front.minutes, check=_question(check))
 
 
 def _candidate(candidate: Candidate, site_url: str) -> str:

@@ -12,7 +12,8 @@ from kb.diagnosis.answer import Answer
 from kb.diagnosis.own_values import fix_of
 from kb.diagnosis.proposal import telling_line
 from kb.diagnosis.reports import against_text
-from kb.language import either, gettext
+from kb.diagnosis.reports.differential_text import check_next
+from kb.language import either, gettext, in_chinese
 from kb.matching.match import Evidence
 from kb.reading.errors import ErrorLine
 
@@ -66,6 +67,7 @@ def _parts(answer: Answer, site_url: str) -> Iterable[str]:
         yield where(answer.best.entry, site_url)
     else:
         yield _could_be(answer, site_url)
+        yield from _asked(answer, site_url)
     if answer.against and not answer.against.notice:
         told = against_text.headline(answer.against)
         yield told if not answer.against.new else f"{told}:"
@@ -78,7 +80,7 @@ def _verdict(answer: Answer, headline: str) -> str:
     known = gettext("Known, and harmless: {title}.") if harmless else gettext("Known failure: {title}.")
     unknown = headline or gettext("No known failure: nothing in the log proves one.")
     what = known.format(title=_title(answer.best.entry)) if answer.best else unknown
-    return f"{down} {what}".strip()
+    return ("" if in_chinese() else " ").join(part for part in (down, what) if part)
 
 
 def _could_be(answer: Answer, site_url: str) -> str:
@@ -86,6 +88,16 @@ def _could_be(answer: Answer, site_url: str) -> str:
     named = [c for c in (answer.differential.candidates if answer.differential else ()) if c.entry]
     told = [f"- {c.share:.0%} {_title(c.entry)}: {where(c.entry, site_url)}" for c in named[:MOST_CANDIDATES]]
     return "\n".join([gettext("Not proved, but it could be:"), *told]) if told else ""
+
+
+def _asked(answer: Answer, site_url: str) -> Iterable[str]:
+    """The check that would tell most, so that whoever reads the message can do it."""
+    if answer.differential is None or answer.differential.asked is None:
+        return
+    check = answer.differential.asked.check
+    yield check_next(check)
+    yield fenced(check.front.run) if check.front.run else ""
+    yield gettext("How: {url}").format(url=where(check, site_url))
 
 
 def _title(entry: Entry) -> str:

@@ -42,6 +42,7 @@ from kb.reading.text.runs import ranks
 MOST_PROOFS = 4
 MOST_PROOFS_BESIDE = 2
 MOST_GUESSES = 4
+LEAST_GUESS = 0.005  # less would be shown as 0.00
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,7 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         unexplained=unexplained(answer, pasted),
         also=show(also),
         others=show(answer.others),
-        guesses=() if best else show([match for match in answer.guesses if match.evidence][:MOST_GUESSES]),
+        guesses=() if best else show([match for match in _guesses(answer) if match.evidence][:MOST_GUESSES]),
         against=against_view(answer.against, pasted),
         could_be=_could_be(answer, catalogue),
         likely=likely,
@@ -176,9 +177,8 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
 
 def _could_be(answer: Answer, catalogue: Catalogue) -> DifferentialView | None:
     """Of a text about something else, every guess would be noise."""
-    if answer.differential is None or answer.off_topic:
-        return None
-    return differential_view(answer.differential, catalogue)
+    guessed = None if answer.off_topic else answer.differential
+    return differential_view(guessed, catalogue) if guessed else None
 
 
 def _title(answer: Answer, headline: str) -> str:
@@ -222,8 +222,12 @@ def _shown_at(step, pasted: Pasted) -> Cited:
 
 
 def _logs(answer: Answer, pasted: Pasted) -> Iterable[LogView]:
-    marks = marked_lines(answer, answer.guesses[:MOST_GUESSES])
+    marks = marked_lines(answer, _guesses(answer)[:MOST_GUESSES])
     for name, text in answer.pasted:
         own = marks.get(name, {})
         if own or len(answer.pasted) == 1:
             yield view(Lines(text), own, name, pasted.number(name), MOST_OPENED_IN_ALL // len(answer.pasted))
+
+
+def _guesses(answer: Answer) -> list[Match]:
+    return [match for match in answer.guesses if match.score >= LEAST_GUESS]

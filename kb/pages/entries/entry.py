@@ -168,8 +168,8 @@ def _whole_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
         matrix=matrix(entry),
         released=released(entry),
         met=met(entry.slug, catalogue.census),
-        edit=edit_url(entry.path),
-        history=history_url(entry.path),
+        edit=edit_url(entry),
+        history=history_url(entry),
     )
 
 

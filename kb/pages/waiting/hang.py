@@ -10,7 +10,7 @@ from kb.reading.timeouts.waits import Wait
 
 MOST_RANKS = 64
 STATES = {
-    "failed": marked("failed"),
+    "failed": marked("went down"),
     "differing": marked("called another"),
     "behind": marked("behind"),
 }
@@ -59,7 +59,7 @@ def hang_view(hang: Hang, anchor_of) -> HangView:
     first = sorted(hang.waits, key=lambda wait: (not _state(wait, hang), wait.rank, wait.group))[:MOST_RANKS]
     rows = [_waited(wait, hang, furthest[wait.group], most, anchor_of) for wait in first]
     waited = {wait.rank for wait in hang.waits}
-    rows += [RankView(rank, gettext("failed: see above"), blamed=True) for rank in hang.failed if rank not in waited]
+    rows += [RankView(rank, gettext("went down: see above"), blamed=True) for rank in hang.failed if rank not in waited]
     rows += [RankView(rank, gettext("waited (line cut off)")) for rank in hang.cut]
     rows += [RankView(rank, gettext("no line: suspected")) for rank in hang.suspected]
     rows.sort(key=lambda row: (not row.blamed, row.rank, row.group))

@@ -40,14 +40,15 @@ Key = tuple[int, str]
 class Timeouts:
     """What one log says of its ranks' timeouts; `world_size` is the largest that its start-up names, 0 for none.
 
-    `cut` are ranks of which a watchdog's line is there, but not all of it; `cut_lines` are those that report a timeout.
+    `cut` are ranks of which a watchdog's line is there, but not all of it. `reports` are all lines, whole or cut off,
+    that report a timeout: a rank that ends because of it prints its report again.
     """
 
     file: str = ""
     waits: dict[Key, dict] = field(default_factory=dict)
     world_size: int = 0
     cut: set[int] = field(default_factory=set)
-    cut_lines: set[int] = field(default_factory=set)
+    reports: set[int] = field(default_factory=set)
 
     def add(self, stretch: Stretch, marks: Marks) -> None:
         """Adds what the marks of one stretch point at."""
@@ -65,13 +66,13 @@ class Timeouts:
         rank = _rank(head)
         if rank is None:
             return
+        if TIMED_OUT in head and len(self.reports) < MOST_WAITS:
+            self.reports.add(stretch.places.line(at))
         if told := _told(stretch.text, at):
             place = {"line": stretch.places.line(at), "time": time_of(head), "file": self.file}
             self.waits.setdefault((rank, _group(head)), place).update(told)
         else:
             self.cut.add(rank)
-            if TIMED_OUT in head:
-                self.cut_lines.add(stretch.places.line(at))
 
 
 def _told(text: bytes, at: int) -> dict[str, str]:

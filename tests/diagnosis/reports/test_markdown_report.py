@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loading.loader import load
 from kb.diagnosis.against.matching import Good, match_against
+from kb.diagnosis.differential.asking import Asked
+from kb.diagnosis.differential.differential import Differential
 from kb.diagnosis.matcher import Matcher
 from kb.diagnosis.reports.markdown_report import as_markdown, fenced, in_order
+from kb.language import speaking
 from kb.reading.errors import ErrorLine
 from tests.shelf import LOG, UNKNOWN_LOG, make_content
 
@@ -30,6 +35,15 @@ def test_where_nothing_is_proved_the_candidates_are_marked_so(small):
     assert "4: RuntimeError: the flux capacitor" in text
 
 
+def test_where_nothing_is_proved_the_next_check_is_told_with_its_command(small):
+    check = next(iter(small.catalogue.checks))
+    guessed = replace(small.match_text(UNKNOWN_LOG), differential=Differential((), asked=Asked(check, 1.0)))
+    text = as_markdown(guessed, "http://x")
+
+    assert f"Check next (1 min): {check.front.title}\n\n```\nnvidia-smi\n```\n\nHow: http://x/checks/" in text
+    assert "Check next" not in as_markdown(small.match_text(LOG), "http://x")
+
+
 def test_beside_a_good_run_the_new_lines_stand_there_too(small):
     good = Good([("", "[rank0]: W0320 starting up\n")], small)
     text = as_markdown(match_against([("", LOG)], good, small), "")
@@ -38,6 +52,11 @@ def test_beside_a_good_run_the_new_lines_stand_there_too(small):
     assert "good run" not in as_markdown(small.match_text(LOG), "")
     same = as_markdown(match_against([("", LOG)], Good([("", LOG)], small), small), "")
     assert same.endswith("Every kind of line in this log stands in the good run's log too\n")
+
+
+def test_chinese_sentences_stand_without_a_space_between_them(small):
+    with speaking("zh"):
+        assert "）。已知故障：" in as_markdown(small.match_text(LOG), "").splitlines()[0]
 
 
 def test_more_paragraphs_stand_at_the_end(small):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from kb.diagnosis.answer import Answer
@@ -74,6 +76,14 @@ def test_nothing_known_is_said_and_the_error_is_marked(edition):
     assert page.unexplained.at.line == 4 and page.unexplained.came_first
     assert marks(page)[("", 4)] == "error"
     assert "the flux capacitor" in page.draft
+
+
+def test_a_guess_that_rounds_to_nothing_is_not_shown(edition):
+    said = (Evidence(1, "a line", "near", "x"),)
+    likely, hardly = (Match(entry, 0.0, said, "why") for entry in list(edition.catalogue)[:2])
+    found = (replace(likely, score=0.3), replace(hardly, score=0.004))
+    page = result_page(Answer(matches=found, pasted=(("", "a line\n"),)), edition.catalogue)
+    assert [guess.score for guess in page.guesses] == ["0.30"]
 
 
 def test_the_shown_exception_is_not_listed_again(edition):

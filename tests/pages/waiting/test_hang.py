@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kb.diagnosis.hang import Hang
+from kb.language import speaking
 from kb.pages.waiting.hang import MOST_RANKS, WIDTH, hang_view
 from kb.reading.timeouts.waits import Wait
 
@@ -30,6 +31,12 @@ def test_the_picture_is_of_the_difference_and_who_is_behind_comes_first():
         (2, "behind", "-2", WIDTH),
         (0, "waited", "0", 0),
     ]
+
+
+def test_a_rank_that_went_down_is_not_said_to_have_failed_a_check():
+    hang = Hang((wait(0), wait(1)), failed=(1,))
+    with speaking("zh"):
+        assert [row.state for row in hang_view(hang, lambda line, file: "").ranks] == ["出错停止", "在等待"]
 
 
 def test_nothing_completed_is_said_in_words():
