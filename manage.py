@@ -13,7 +13,7 @@ def main() -> None:
     if sys.argv[1:2] == ["match"]:
         # Without Django, whose start would take as long as the match itself; imports leave no garbage to look for.
         gc.disable()
-        from kb.terminal.match import main as match
+        from kb.terminal.commands.match import main as match
 
         gc.enable()
         sys.exit(match(sys.argv[2:]))

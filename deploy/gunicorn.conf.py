@@ -43,7 +43,7 @@ def when_ready(server):
 
 def on_reload(server):
     """The content as it is now, for the processes that are started next; the old one where it has problems."""
-    from kb.catalogue.problems import BrokenContent
+    from kb.catalogue.loading.problems import BrokenContent
     from kb.serving import snapshot
 
     try:

@@ -15,8 +15,8 @@ from kb.cache import files
 from kb.cache.folder import Folder
 from kb.cache.keeper import Keeper
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.content import Content
-from kb.catalogue.problems import BrokenContent, Problem
+from kb.catalogue.loading.content import Content
+from kb.catalogue.loading.problems import BrokenContent, Problem
 from kb.diagnosis.matcher import Matcher
 from kb.matching.signatures import UnusableSignature
 
@@ -107,7 +107,7 @@ class Library:
     def _build_all(self) -> Edition:
         # Here, because a start that finds everything kept reads and checks nothing.
         from kb.catalogue.checks import check
-        from kb.catalogue.loader import load
+        from kb.catalogue.loading.loader import load
         from kb.matching.sample_rules import check_signatures
 
         before = self._keeper.seen(self.root)

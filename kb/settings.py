@@ -24,16 +24,16 @@ LOGGING = logs.DEVELOPMENT if DEBUG else logs.PRODUCTION
 
 INSTALLED_APPS = ["django.contrib.staticfiles", "kb.apps.KnowledgeBase"]
 MIDDLEWARE = [
-    "kb.middleware.Counted",
+    "kb.web.middleware.Counted",
     "django.middleware.security.SecurityMiddleware",
-    "kb.middleware.ContentSecurityPolicy",
+    "kb.web.middleware.ContentSecurityPolicy",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "kb.middleware.Probes",
+    "kb.web.middleware.Probes",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "kb.middleware.Spoken",
+    "kb.web.middleware.Spoken",
     "django.middleware.common.CommonMiddleware",
 ]
 ROOT_URLCONF = "kb.urls"

@@ -6,8 +6,8 @@ from django.conf.urls.i18n import i18n_patterns
 from django.urls import path, re_path
 from django.views.i18n import set_language
 
-from kb import api, narrowing, pastes, views
 from kb.plain import views as plain
+from kb.web import api, narrowing, pastes, views
 
 # Pages and documents are in the reader's language: English at /…, Chinese at /zh/….
 PAGES = [
@@ -62,6 +62,6 @@ urlpatterns = [
     re_path(r"^(?P<path>(?s:.*))$", views.missing),
 ]
 
-handler400 = "kb.views.bad_request"
-handler404 = "kb.views.not_found"
-handler500 = "kb.views.server_error"
+handler400 = "kb.web.views.bad_request"
+handler404 = "kb.web.views.not_found"
+handler500 = "kb.web.views.server_error"

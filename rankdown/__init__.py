@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kb import __version__
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.entry import Entry
-from kb.catalogue.problems import BrokenContent
+from kb.catalogue.loading.problems import BrokenContent
+from kb.catalogue.schema.entry import Entry
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.matcher import Matcher
 from kb.diagnosis.reports.json_report import as_json

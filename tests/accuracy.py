@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.diagnosis.matcher import Matcher
 from tests import score
 from tests.mangling import MANGLINGS

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from kb.catalogue.census import COLUMNS, SITUATIONS
-from kb.catalogue.content import ENTRY_FILE, REPORTED_FILE
+from kb.catalogue.loading.content import ENTRY_FILE, REPORTED_FILE
 
 ROOT = Path(__file__).parents[1]
 REPORTS = ROOT / "tests" / "cases" / "census.jsonl"

@@ -18,7 +18,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.diagnosis.differential import weights
 from kb.diagnosis.differential.shares import GROUNDS, NONE, prior, situation_fit
 from kb.diagnosis.differential.signs import signs_in

@@ -13,8 +13,8 @@ from itertools import chain, cycle, islice
 from pathlib import Path
 from urllib.parse import quote
 
-from kb.catalogue.holes import Hole, parts
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
+from kb.catalogue.schema.holes import Hole, parts
 
 ROOT = Path(__file__).parents[1]
 FILLED = {"int": "7", "num": "1.5", "hex": "0xbeef", "word": "node7", "path": "/data/x", "any": ""}

@@ -18,7 +18,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from kb.catalogue.facts import VOCABULARY
+from kb.catalogue.schema.facts import VOCABULARY
 
 ROOT = Path(__file__).parents[1]
 TEMPLATES = ROOT / "templates"
@@ -91,7 +91,7 @@ def in_rules() -> Iterator[Marked]:
 def in_facts() -> Iterator[Marked]:
     """What each fact says: its vocabulary is a table, not code."""
     for kind in VOCABULARY:
-        yield kind.says, "kb/catalogue/facts.py"
+        yield kind.says, "kb/catalogue/schema/facts.py"
 
 
 def template() -> Catalog:

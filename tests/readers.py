@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.check import COULD_NOT, Check
-from kb.catalogue.entry import Entry
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
+from kb.catalogue.schema.check import COULD_NOT, Check
+from kb.catalogue.schema.entry import Entry
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.differential.asking import can_be_done, likelihoods
 from kb.diagnosis.differential.differential import Differential, narrowed

@@ -204,9 +204,9 @@ def make_content(root: Path) -> Path:
 def serve(root: Path, monkeypatch, follow: bool = False) -> Library:
     """The site's views answer from this folder for the length of a test."""
     shelf = Library(root, follow=follow)
-    monkeypatch.setattr("kb.views.library", shelf)
-    monkeypatch.setattr("kb.pastes.library", shelf)
-    monkeypatch.setattr("kb.api.library", shelf)
-    monkeypatch.setattr("kb.narrowing.library", shelf)
+    monkeypatch.setattr("kb.web.views.library", shelf)
+    monkeypatch.setattr("kb.web.pastes.library", shelf)
+    monkeypatch.setattr("kb.web.api.library", shelf)
+    monkeypatch.setattr("kb.web.narrowing.library", shelf)
     monkeypatch.setattr("kb.plain.views.library", shelf)
     return shelf

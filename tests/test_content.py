@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 
 from kb.catalogue.checks import check
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.library import Library
 from kb.matching.sample_rules import check_samples, check_signatures
 

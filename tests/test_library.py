@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.catalogue.problems import BrokenContent
+from kb.catalogue.loading.problems import BrokenContent
 from kb.library import Library
 from tests.contents import edit, write_entry
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from kb.catalogue.check import COULD_NOT
+from kb.catalogue.schema.check import COULD_NOT
 from kb.library import Library
 from tests.differential import Case
 from tests.readers import CANNOT_TELL, Led, led, seen, table

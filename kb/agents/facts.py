@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.digest import RETRY, fix_in_short, warnings
-from kb.catalogue.entry import Entry
+from kb.catalogue.schema.entry import Entry
 from kb.diagnosis.against.difference import Difference, Line
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.differential.differential import Differential

@@ -18,7 +18,7 @@ from kb.atlas.released import plan
 from kb.atlas.released.index import connected
 from kb.atlas.released.shelf import Shelf, default_folder
 from kb.atlas.session import Session, looked_for, progress, update
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 
 ROOT = Path(__file__).resolve().parents[2]
 

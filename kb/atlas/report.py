@@ -11,8 +11,8 @@ from kb.atlas.news import Gone, fresh_errors, gone
 from kb.atlas.released.plan import Package
 from kb.atlas.released.shelf import Shelf
 from kb.atlas.table import Atlas
-from kb.catalogue.content import Content
-from kb.catalogue.entry import Entry
+from kb.catalogue.loading.content import Content
+from kb.catalogue.schema.entry import Entry
 
 WIDEST = 300
 

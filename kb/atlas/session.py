@@ -21,7 +21,7 @@ from kb.atlas.released.plan import Package, best_file, chosen
 from kb.atlas.released.reader import read_release
 from kb.atlas.released.shelf import Shelf
 from kb.atlas.table import Atlas, Release
-from kb.catalogue.content import Content
+from kb.catalogue.loading.content import Content
 
 # What an index or an archive can do to us; anything else is our own mistake and is shown as such.
 UNREADABLE = (OSError, zipfile.BadZipFile, EOFError)

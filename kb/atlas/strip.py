@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kb.atlas.history import Mark, history, spans
 from kb.atlas.released.plan import Package
 from kb.atlas.table import UNKNOWN, YES, Atlas, Status
-from kb.catalogue.entry import Entry
+from kb.catalogue.schema.entry import Entry
 
 
 @dataclass(frozen=True, slots=True)

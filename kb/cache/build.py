@@ -15,7 +15,7 @@ import hyperscan
 
 from kb.cache.records import of_entry, of_shelves
 from kb.catalogue.catalogue import Catalogue, causes_in, look_alikes_in
-from kb.catalogue.entry import Entry
+from kb.catalogue.schema.entry import Entry
 from kb.matching.finder import Tables
 from kb.matching.near_lines import Grams, grams_of
 from kb.matching.patterns import Line

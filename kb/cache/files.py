@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 
-from kb.catalogue.content import (
+from kb.catalogue.loading.content import (
     AREAS_FILE,
     CENSUS_FILE,
     CHECKS_FOLDER,
@@ -20,7 +20,7 @@ from kb.catalogue.content import (
     REPORTED_FILE,
     SITUATIONS_FILE,
 )
-from kb.catalogue.entry import chinese_of
+from kb.catalogue.schema.entry import chinese_of
 
 ENTRY_FILES = (ENTRY_FILE, str(chinese_of(Path(ENTRY_FILE))), REPORTED_FILE)
 # Size, times of change of contents and of the file (ns), inode: git's rule for a file that nobody touched.

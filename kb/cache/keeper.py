@@ -22,8 +22,8 @@ from kb.cache.state import State, read
 from kb.cache.tables import File, Spoiled
 from kb.cache.version import version
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.content import ENTRY_FILE, Content
-from kb.catalogue.problems import Problem
+from kb.catalogue.loading.content import ENTRY_FILE, Content
+from kb.catalogue.loading.problems import Problem
 from kb.matching.finder import Finder, Tables
 
 # More changed entries than these, and a new base is made: each delta makes every look-up a little slower.
@@ -88,7 +88,7 @@ class Keeper:
         """Parses what changed, checks everything, and keeps the difference; None where the content has problems."""
         # Here, because a start that finds nothing changed reads and checks nothing.
         from kb.catalogue.checks import check
-        from kb.catalogue.loader import load
+        from kb.catalogue.loading.loader import load
 
         shape = files.shape(root)
         touched = {name.rpartition("/")[0] for name in changed}

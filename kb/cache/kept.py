@@ -16,7 +16,7 @@ from kb.cache.build import WEIGHT, Base
 from kb.cache.records import to_both, to_catalogue, to_entry
 from kb.cache.tables import File, Spoiled, Table
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.entry import Entry
+from kb.catalogue.schema.entry import Entry
 from kb.matching.finder import Tables
 from kb.matching.near_lines import Grams, Known
 from kb.matching.signatures import Compiled, Use

@@ -12,11 +12,11 @@ import msgspec
 
 from kb.catalogue.catalogue import Catalogue, NamedBy
 from kb.catalogue.census import Census, Situation
-from kb.catalogue.check import Check, CheckFront
-from kb.catalogue.content import ENTRY_FILE, Area
-from kb.catalogue.entry import Entry, FrontMatter
-from kb.catalogue.guide import ChineseGuide, Guide
-from kb.catalogue.parsing.section import Section
+from kb.catalogue.loading.content import ENTRY_FILE, Area
+from kb.catalogue.loading.parsing.section import Section
+from kb.catalogue.schema.check import Check, CheckFront
+from kb.catalogue.schema.entry import Entry, FrontMatter
+from kb.catalogue.schema.guide import ChineseGuide, Guide
 
 # Area, slug, front matter, sections, the same in Chinese, what was reported, and leads_to as the entry's own file has
 # it, before others added to it.

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from kb.cache.files import Seen, stamp
 from kb.cache.tables import Spoiled, digest
-from kb.catalogue.problems import Problem
+from kb.catalogue.loading.problems import Problem
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from kb.catalogue.census import Census, Situation
-from kb.catalogue.check import Check
-from kb.catalogue.content import Area, Content
-from kb.catalogue.entry import Entry
-from kb.catalogue.guide import Guide
+from kb.catalogue.loading.content import Area, Content
+from kb.catalogue.schema.check import Check
+from kb.catalogue.schema.entry import Entry
+from kb.catalogue.schema.guide import Guide
 
 # Slug -> the slugs of the entries that name it.
 NamedBy = Mapping[str, Sequence[str]]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from kb.catalogue import holes
-from kb.catalogue.check import Check
-from kb.catalogue.entry import Entry
+from kb.catalogue.schema import holes
+from kb.catalogue.schema.check import Check
+from kb.catalogue.schema.entry import Entry
 from kb.language import address, in_chinese, marked
 
 RETRY = {

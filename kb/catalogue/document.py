@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.check import Check, Outcome
 from kb.catalogue.digest import RETRY, message
-from kb.catalogue.entry import Entry, Source
-from kb.catalogue.guide import Guide
+from kb.catalogue.schema.check import Check, Outcome
+from kb.catalogue.schema.entry import Entry, Source
+from kb.catalogue.schema.guide import Guide
 from kb.language import either, gettext, in_chinese, marked_words
 
 # Somebody who has the failure reads the fix first.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from kb.catalogue.entry import VersionNote
+from kb.catalogue.schema.entry import VersionNote
 
 EVERY = "all"
 # What entries call a package, in small letters -> what a log's mention of it is filed under.

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kb.catalogue.digest import fix_in_short
-from kb.catalogue.entry import Value
-from kb.catalogue.holes import held_by
+from kb.catalogue.schema.entry import Value
+from kb.catalogue.schema.holes import held_by
 from kb.matching.match import Match
 
 

@@ -6,8 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from kb.catalogue.punching import with_holes
-from kb.catalogue.template import Proposal
+from kb.catalogue.drafting.punching import with_holes
+from kb.catalogue.drafting.template import Proposal
 from kb.diagnosis.answer import Answer
 from kb.matching.match import Match
 from kb.reading.errors import ErrorLine

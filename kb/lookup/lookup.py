@@ -10,8 +10,8 @@ from math import exp, fsum, log, log1p
 from typing import get_args
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.entry import Entry, Kind
-from kb.catalogue.guide import Guide
+from kb.catalogue.schema.entry import Entry, Kind
+from kb.catalogue.schema.guide import Guide
 from kb.diagnosis.differential import weights
 from kb.diagnosis.differential.signs import signs_in
 from kb.diagnosis.matcher import Matcher

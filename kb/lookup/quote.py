@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from math import fsum
 
-from kb.catalogue.entry import Entry
+from kb.catalogue.schema.entry import Entry
 from kb.language import in_chinese
 from kb.matching.words.index import WordIndex, is_telling, stemmed, tokens
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from kb.catalogue.entry import Entry
+from kb.catalogue.schema.entry import Entry
 
 WORD = re.compile(r"[A-Za-z]{4,30}")
 # Nearer words are the same word misspelt, as far as our own typos tell.

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from kb.catalogue.conditions import parse
-from kb.catalogue.facts import STACKS
+from kb.catalogue.schema.conditions import parse
+from kb.catalogue.schema.facts import STACKS
 from kb.language import gettext, marked
 from kb.matching.facts import Shown
 from kb.matching.match import Evidence, Ground, Match

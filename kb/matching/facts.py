@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from kb.catalogue.conditions import MARK, Condition, parse, shown
+from kb.catalogue.schema.conditions import MARK, Condition, parse, shown
 from kb.matching.match import Told
 from kb.reading.frozen.facts import OfRank
 from kb.reading.one_pass import Reading

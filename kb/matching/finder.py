@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.entry import Entry
+from kb.catalogue.schema.entry import Entry
 from kb.language import gettext, marked
 from kb.matching import scores
 from kb.matching.evidence import best_first, cited, grounds, reason, shared_by

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kb.catalogue.entry import Entry
-from kb.catalogue.facts import BY_NAME
+from kb.catalogue.schema.entry import Entry
+from kb.catalogue.schema.facts import BY_NAME
 from kb.language import gettext
 
 CONFIDENT = 0.7

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kb.catalogue.entry import Entry
-from kb.catalogue.holes import Hole, parts
+from kb.catalogue.schema.entry import Entry
+from kb.catalogue.schema.holes import Hole, parts
 from kb.reading.errors import ErrorLine
 from kb.reading.text.cleaning import QUOTES
 from kb.reading.text.compact import squeeze

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from kb.catalogue.holes import HOLES, SHORTEST, Hole, parts
+from kb.catalogue.schema.holes import HOLES, SHORTEST, Hole, parts
 from kb.reading.text.cleaning import QUOTES, SOFT
 from kb.reading.text.compact import Compact, squeeze
 from kb.reading.text.places import Span

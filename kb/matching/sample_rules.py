@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.content import Content
-from kb.catalogue.entry import Entry
-from kb.catalogue.problems import Problem
+from kb.catalogue.loading.content import Content
+from kb.catalogue.loading.problems import Problem
+from kb.catalogue.schema.entry import Entry
 from kb.matching.finder import hits
 from kb.matching.signatures import Hit, Owner, SignatureDatabase, UnusableSignature
 from kb.reading.one_pass import read

@@ -11,9 +11,9 @@ from typing import Generic, Protocol, TypeVar
 
 import hyperscan
 
-from kb.catalogue.conditions import NoCondition, parse
-from kb.catalogue.entry import Looked
-from kb.catalogue.holes import unknown_holes
+from kb.catalogue.schema.conditions import NoCondition, parse
+from kb.catalogue.schema.entry import Looked
+from kb.catalogue.schema.holes import unknown_holes
 from kb.matching.patterns import Line, spans_of
 from kb.reading.looks import MOST_PLACES, Looks
 from kb.reading.one_pass import Spots

@@ -11,10 +11,10 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.content import Area
 from kb.catalogue.digest import message
 from kb.catalogue.document import title_of
-from kb.catalogue.entry import Entry
+from kb.catalogue.loading.content import Area
+from kb.catalogue.schema.entry import Entry
 from kb.language import LANGUAGES, Language, address, current, either, in_chinese
 from kb.markdown import Html
 from kb.pages.wording import KINDS, RETRIES, Words

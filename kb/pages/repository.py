@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 
-from kb.catalogue.content import ENTRY_FILE
-from kb.catalogue.entry import Entry
+from kb.catalogue.loading.content import ENTRY_FILE
+from kb.catalogue.schema.entry import Entry
 
 BRANCH = "main"
 # Servers refuse longer addresses.

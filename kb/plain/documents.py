@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.conf import settings
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.check import Check
 from kb.catalogue.document import check_as_markdown, code, entry_as_markdown, guide_as_markdown, listed, title_of
-from kb.catalogue.entry import Entry, Signature
-from kb.catalogue.guide import Guide
+from kb.catalogue.schema.check import Check
+from kb.catalogue.schema.entry import Entry, Signature
+from kb.catalogue.schema.guide import Guide
 from kb.language import address, gettext
 from kb.pages.wording import KINDS, RETRIES, met
 from kb.runner.recording.standing import standing

@@ -8,7 +8,7 @@ from django.conf import settings
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.digest import message
-from kb.catalogue.entry import Entry
+from kb.catalogue.schema.entry import Entry
 from kb.plain.documents import document_url
 
 ABOUT = """\

@@ -14,8 +14,8 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.content import CHECKS_FOLDER, GUIDES_FOLDER
-from kb.catalogue.entry import CHINESE_ENDING
+from kb.catalogue.loading.content import CHECKS_FOLDER, GUIDES_FOLDER
+from kb.catalogue.schema.entry import CHINESE_ENDING
 from kb.language import LANGUAGES
 from kb.pages.answers.differential import check_page
 from kb.pages.entries.entry import entry_page, guide_page

@@ -9,10 +9,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from kb import views
 from kb.catalogue.digest import message
-from kb.catalogue.entry import Entry
-from kb.catalogue.parsing.folder import is_regular
+from kb.catalogue.loading.parsing.folder import is_regular
+from kb.catalogue.schema.entry import Entry
 from kb.language import DEFAULT, address, current, gettext, speaking
 from kb.library import library
 from kb.pages.about.api import api_page
@@ -21,6 +20,7 @@ from kb.pages.frame import title_of
 from kb.plain.discovery import opensearch_xml, robots_txt
 from kb.plain.documents import check_document, entry_document, guide_document
 from kb.plain.index import llms_txt
+from kb.web import views
 
 DAY = 24 * 3600
 

@@ -3,7 +3,7 @@
 A kind is one module: a `KIND = Kind(name, opening, read)` (see `kb.reading.blocks.Kind`), where `opening` are words of
 its first line and `read(lines)` takes its lines one by one and returns what they say, or None. What it returns is in
 `Reading.blocks.found`, with its line, rank and section; whoever concludes from it lives in `kb/diagnosis/`. A table
-returns facts (`kb/reading/tables/fact.py`), whose names are in `kb/catalogue/facts.py`: entries compare them.
+returns facts (`kb/reading/tables/fact.py`), whose names are in `kb/catalogue/schema/facts.py`: entries compare them.
 """
 
 from kb.reading import marks

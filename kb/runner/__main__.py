@@ -20,8 +20,8 @@ import signal
 from pathlib import Path
 
 from kb import environment
-from kb.catalogue.content import AREAS_FILE, Content
-from kb.catalogue.loader import load
+from kb.catalogue.loading.content import AREAS_FILE, Content
+from kb.catalogue.loading.loader import load
 from kb.runner.job import Job
 from kb.runner.listing import show_list
 from kb.runner.matrix.environments import GIB, NEWEST, RELEASES, Environments, is_release

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from kb.catalogue.content import Content
-from kb.catalogue.entry import Entry
-from kb.catalogue.problems import Problem
+from kb.catalogue.loading.content import Content
+from kb.catalogue.loading.problems import Problem
+from kb.catalogue.schema.entry import Entry
 from kb.runner.evidence import programs, shown
 from kb.runner.judging.verdict import FAILED, VERIFIED
 from kb.runner.planning.plan import Plan, plan_for

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 
-from kb.catalogue.entry import Entry
+from kb.catalogue.schema.entry import Entry
 from kb.runner.recording.standing import Standing, standing
 
 

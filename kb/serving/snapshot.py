@@ -13,7 +13,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from kb.catalogue.problems import BrokenContent, Problem
+from kb.catalogue.loading.problems import BrokenContent, Problem
 from kb.library import library
 
 # Old workers still read the copy before the newest one until they have finished.

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-# Each is a module here, with `parser(program)` and `run(options)`, and is imported when it is asked for.
+# Each is a module of commands/, with `parser(program)` and `run(options)`, and is imported when it is asked for.
 COMMANDS = {
     "match": "name the failure that a log shows",
     "search": "find entries by words",
@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # Imports leave no garbage to look for, and somebody waits.
     gc.disable()
     name = arguments[0]
-    command = import_module(f"kb.terminal.{name}")
+    command = import_module(f"kb.terminal.commands.{name}")
     gc.enable()
     from kb.terminal.usage import BAD_USAGE, BadUsage
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from kb.catalogue.problems import BrokenContent
+from kb.catalogue.loading.problems import BrokenContent
 from kb.library import Edition, library
 from kb.terminal.usage import BadUsage
 

@@ -4,7 +4,7 @@ from packaging.version import Version
 
 from kb.atlas.released.plan import Package
 from kb.atlas.report import news
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from tests.atlas.shelves import atlas_of, member
 from tests.contents import write_entry
 

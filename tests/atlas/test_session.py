@@ -7,8 +7,8 @@ from kb.atlas.released.index import connected
 from kb.atlas.released.plan import Package, read_lightly
 from kb.atlas.session import Session, looked_for, progress, update
 from kb.atlas.table import Atlas, Release, Row
-from kb.catalogue.content import Content
-from kb.catalogue.loader import load
+from kb.catalogue.loading.content import Content
+from kb.catalogue.loading.loader import load
 from tests.atlas.package_index import wheel
 from tests.contents import edit, write_entry
 

@@ -5,7 +5,7 @@ from packaging.version import Version
 from kb.atlas.released.plan import Package
 from kb.atlas.strip import strips
 from kb.atlas.table import NO, UNKNOWN, YES
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from tests.atlas.shelves import DATE, atlas_of, member
 from tests.contents import write_entry
 

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from rich.progress import track
 
-from kb.catalogue.entry import Entry
+from kb.catalogue.schema.entry import Entry
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.matcher import Matcher
 from kb.library import library

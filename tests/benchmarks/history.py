@@ -20,7 +20,7 @@ from pathlib import Path
 import zstandard
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.entry import Entry
+from kb.catalogue.schema.entry import Entry
 
 START = datetime(2026, 10, 1)
 NODES = 64

@@ -26,9 +26,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.entry import Entry
-from kb.catalogue.holes import Hole, parts
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
+from kb.catalogue.schema.entry import Entry
+from kb.catalogue.schema.holes import Hole, parts
 from kb.diagnosis.matcher import Matcher
 from kb.matching.words.index import index_of
 from kb.matching.words.search import Words

@@ -20,9 +20,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.entry import Entry
-from kb.catalogue.holes import Hole, parts
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
+from kb.catalogue.schema.entry import Entry
+from kb.catalogue.schema.holes import Hole, parts
 from kb.diagnosis.matcher import Matcher
 from kb.matching.signatures import SignatureDatabase
 from kb.matching.words.index import index_of

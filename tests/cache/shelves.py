@@ -7,8 +7,8 @@ from pathlib import Path
 
 from kb.cache.folder import Folder
 from kb.cache.keeper import Keeper
-from kb.catalogue.loader import load
-from kb.catalogue.parsing.front_matter import Document, split
+from kb.catalogue.loading.loader import load
+from kb.catalogue.loading.parsing.front_matter import Document, split
 from kb.diagnosis.matcher import Matcher
 from kb.diagnosis.reports.json_report import as_json
 from kb.library import Library, edition_of
@@ -28,7 +28,7 @@ class Starts:
 
     def __init__(self, content: Path, cache: Path, monkeypatch):
         self.content, self.cache, self.parsed = content, cache, []
-        monkeypatch.setattr("kb.catalogue.loader.front_matter.split", self._split)
+        monkeypatch.setattr("kb.catalogue.loading.loader.front_matter.split", self._split)
 
     def _split(self, text: str) -> Document:
         self.parsed.append(text)

@@ -8,7 +8,7 @@ from kb.cache.build import base_tables, delta_tables
 from kb.cache.kept import Kept
 from kb.cache.tables import File, write
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.matching.finder import Finder
 from tests.contents import edit, write_entry
 

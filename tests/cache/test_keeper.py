@@ -9,7 +9,7 @@ import pytest
 
 from kb.cache import keeper as module
 from kb.cache.files import STILL
-from kb.catalogue.problems import BrokenContent
+from kb.catalogue.loading.problems import BrokenContent
 from tests.cache.shelves import Starts, answers, uncached
 from tests.contents import CHINESE, edit, write_entry
 

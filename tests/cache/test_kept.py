@@ -5,7 +5,7 @@ from django.conf import settings
 
 from kb.cache.folder import Folder
 from kb.cache.keeper import Keeper
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.diagnosis.explain import explain
 from kb.diagnosis.matcher import Matcher
 from kb.diagnosis.reports.json_report import explanation_as_json

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from kb.cache.records import of_entry, of_shelves, to_both, to_catalogue, to_entry
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from tests.shelf import make_content
 
 

@@ -9,7 +9,7 @@ import pytest
 from kb.cache.files import UNKNOWN, Seen
 from kb.cache.state import State, read
 from kb.cache.tables import Spoiled
-from kb.catalogue.problems import Problem
+from kb.catalogue.loading.problems import Problem
 
 SEEN = {"nccl/it/entry.md": Seen((1, 2, 3, 4), "of it")}
 PROBLEMS = (Problem(Path("nccl/odd/entry.md"), 3, "odd"),)

@@ -1,7 +1,7 @@
 """The catalogue answers what leads to what, both ways, however far apart."""
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from tests.contents import edit, write_entry
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from kb.catalogue.census import COLUMNS, SITUATIONS, Census, Met, read_census
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from tests.census import TABLE, described, reports, table
 
 HEADER = "\t".join(COLUMNS)

@@ -8,9 +8,9 @@ from types import SimpleNamespace
 import pytest
 
 from kb.catalogue.digest import fix_in_short, message, warnings, where
-from kb.catalogue.entry import Entry, Signature
-from kb.catalogue.loader import load
-from kb.catalogue.parsing.front_matter import Section
+from kb.catalogue.loading.loader import load
+from kb.catalogue.loading.parsing.front_matter import Section
+from kb.catalogue.schema.entry import Entry, Signature
 from kb.language import speaking
 from tests.contents import CHINESE, write_entry
 

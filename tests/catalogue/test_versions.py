@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.catalogue.entry import VersionNote
+from kb.catalogue.schema.entry import VersionNote
 from kb.catalogue.versions import for_reader, is_specifier
 
 

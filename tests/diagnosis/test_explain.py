@@ -5,7 +5,7 @@ import math
 import pytest
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.diagnosis.explain import explain
 from kb.diagnosis.matcher import Matcher
 from kb.diagnosis.reports.json_report import explanation_as_json

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.diagnosis.matcher import Matcher
 from kb.language import speaking
 from tests.contents import edit, write_entry

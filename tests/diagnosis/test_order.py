@@ -3,7 +3,7 @@
 import pytest
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.diagnosis.order import below_unknown_cause, chain, in_order, without_notes
 from kb.matching.match import Evidence, Match
 from kb.reading.errors import ErrorLine

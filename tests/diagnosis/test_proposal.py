@@ -7,8 +7,8 @@ from django.conf import settings
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.checks.signatures import defects
-from kb.catalogue.loader import load
-from kb.catalogue.punching import with_holes
+from kb.catalogue.drafting.punching import with_holes
+from kb.catalogue.loading.loader import load
 from kb.diagnosis.matcher import Matcher
 from kb.diagnosis.proposal import propose
 from kb.matching.patterns import Line

@@ -3,7 +3,7 @@
 import pytest
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.diagnosis.matcher import Matcher
 from tests.contents import edit, write_entry
 from tests.diagnosis.test_hang import timeout

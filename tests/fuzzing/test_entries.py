@@ -8,7 +8,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.management.commands.check_content import _problems
 from tests.contents import AREAS, write_entry
 from tests.fuzzing.grammar import LOGS, entry_changes, entry_file

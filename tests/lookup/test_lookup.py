@@ -7,7 +7,7 @@ from django.conf import settings
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.census import COLUMNS
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.diagnosis.matcher import Matcher
 from kb.lookup.lookup import MOST_SHOWN, Lookup
 from tests.contents import write_entry

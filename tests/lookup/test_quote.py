@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.language import speaking
 from kb.lookup.quote import quote, told
 from kb.matching.words.index import index_of

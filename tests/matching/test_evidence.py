@@ -3,7 +3,7 @@
 import pytest
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.matching.evidence import MOST_EVIDENCE, best_first, cited, grounds, reason, shared_by
 from kb.matching.match import Ground, Match
 from kb.matching.signatures import SignatureDatabase

@@ -3,7 +3,7 @@
 import pytest
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.matching.finder import Finder
 from kb.reading.one_pass import read
 from tests.contents import write_entry

@@ -1,6 +1,6 @@
 """Signatures compile; every sample proves its own entry, and no other that is not its consequence."""
 
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.matching.sample_rules import check_samples, check_signatures
 from tests.contents import write_entry
 

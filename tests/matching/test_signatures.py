@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.matching.signatures import SignatureDatabase
 from kb.reading.text.compact import Compact
 from tests.contents import edit, write_entry

@@ -8,7 +8,6 @@ from dataclasses import fields, replace
 import pytest
 from django.conf import settings
 
-from kb.feeds import Feed, Sitemap
 from kb.pages.about.api import ApiPage
 from kb.pages.about.contributing import ContributingPage
 from kb.pages.about.coverage import CoveragePage
@@ -20,6 +19,7 @@ from kb.pages.frame import BrowsePage, Card, ErrorPage
 from kb.pages.lists.home import HomePage
 from kb.pages.lists.search import SearchPage
 from kb.pages.wording import Words
+from kb.web.feeds import Feed, Sitemap
 
 PAGES = {
     "contributing.html": ContributingPage,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.pages.repository import edit_url, history_url, issue_url
 from tests.shelf import make_content
 

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from kb.catalogue.entry import Kind, Retry
+from kb.catalogue.schema.entry import Kind, Retry
 from kb.language import speaking
 from kb.matching.match import CONFIDENT
 from kb.pages.wording import KINDS, RETRIES, confidence, entries, lines

@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.language import speaking
 from kb.plain.documents import check_document, entry_document, guide_document
 from tests.shelf import DUPLICATE, make_content

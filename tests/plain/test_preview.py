@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.plain.preview import WIDTHS, Changed, alone, changed_pages, write_preview
 from tests.shelf import make_content
 

@@ -5,7 +5,7 @@ import tracemalloc
 
 import pytest
 
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.matching.signatures import SignatureDatabase
 from kb.reading.one_pass import read
 from kb.reading.text import decoding

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kb.catalogue.entry import Entry
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
+from kb.catalogue.schema.entry import Entry
 from kb.runner.planning.plan import Plan, plan_for
 from tests.contents import edit, write_entry
 

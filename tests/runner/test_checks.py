@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.runner.checks import check_reproductions
 from kb.runner.planning.plan import plan_for
 from tests.contents import edit

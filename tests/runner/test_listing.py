@@ -3,7 +3,7 @@
 import datetime
 import json
 
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.runner.listing import row, show_list
 from kb.runner.planning.plan import plan_for
 from kb.runner.recording.record import append

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from kb.catalogue.problems import BrokenContent
+from kb.catalogue.loading.problems import BrokenContent
 from kb.library import Library
 from kb.serving import snapshot
 from tests.contents import edit, write_entry

@@ -29,7 +29,7 @@ def test_a_known_log_is_named_with_exit_status_0():
 def test_a_start_that_finds_everything_kept_imports_no_reader_of_the_content():
     match(SAMPLE)
     program = (
-        "import sys; from kb.terminal.match import main; main(sys.argv[1:]);"
+        "import sys; from kb.terminal.commands.match import main; main(sys.argv[1:]);"
         "print({name.split('.')[0] for name in sys.modules} & {'django', 'yaml'})"
     )
     run = subprocess.run([sys.executable, "-c", program, SAMPLE], capture_output=True, cwd=ROOT, text=True, timeout=60)

@@ -178,7 +178,7 @@ def test_a_bar_shows_on_a_terminal_and_nothing_in_a_pipe(tmp_path, small):
     assert b"jobs" in shown and piped.stderr == b""
 
 
-@pytest.mark.parametrize("module", ["rankdown", "kb.terminal.match"])
+@pytest.mark.parametrize("module", ["rankdown", "kb.terminal.commands.match"])
 def test_nobody_else_imports_it(module):
     program = f"import sys, {module}; print([name for name in sys.modules if 'triage' in name])"
     shown = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)

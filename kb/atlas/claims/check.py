@@ -14,9 +14,9 @@ from kb.atlas.released.plan import Package
 from kb.atlas.released.plan import load as load_plan
 from kb.atlas.table import Atlas
 from kb.atlas.table import load as load_atlas
-from kb.catalogue.content import Content
-from kb.catalogue.entry import Entry
-from kb.catalogue.problems import Problem
+from kb.catalogue.loading.content import Content
+from kb.catalogue.loading.problems import Problem
+from kb.catalogue.schema.entry import Entry
 
 
 def check_kept(content: Content) -> list[Problem]:

@@ -12,7 +12,7 @@ from kb.atlas.finding.wanted import names_in
 from kb.atlas.history import Mark, history, spans
 from kb.atlas.released.plan import Package, package_called
 from kb.atlas.table import NO, YES, Atlas
-from kb.catalogue.entry import VersionNote
+from kb.catalogue.schema.entry import VersionNote
 
 
 def refuted(one: VersionNote, packages: list[Package], atlas: Atlas) -> Iterator[str]:

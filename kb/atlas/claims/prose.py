@@ -15,11 +15,11 @@ from kb.atlas.claims.lines import ranges
 from kb.atlas.claims.phrases import AFTER, AT, Phrase, Phrases
 from kb.atlas.released.plan import Package, package_called
 from kb.atlas.table import Atlas
-from kb.catalogue.check import named
 from kb.catalogue.checks.chinese import BLOCK, INLINE, LINK
-from kb.catalogue.content import Content
-from kb.catalogue.entry import Entry, chinese_of
-from kb.catalogue.problems import Problem
+from kb.catalogue.loading.content import Content
+from kb.catalogue.loading.problems import Problem
+from kb.catalogue.schema.check import named
+from kb.catalogue.schema.entry import Entry, chinese_of
 
 # Tables between such marks are written by a program, from what packages say of themselves.
 GENERATED = re.compile(r"<!-- (\w+) -->.*?<!-- /\1 -->", re.DOTALL)

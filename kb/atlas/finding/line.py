@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kb.atlas.finding.words import speaker, spoken, words
-from kb.catalogue.holes import Hole, parts
+from kb.catalogue.schema.holes import Hole, parts
 
 # A part of fewer letters says nothing by itself: `rank`, `version`.
 TELLING = 8

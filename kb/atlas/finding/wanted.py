@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from kb.atlas.released.plan import Package
-from kb.catalogue.content import Content
-from kb.catalogue.entry import Entry
+from kb.catalogue.loading.content import Content
+from kb.catalogue.schema.entry import Entry
 
 LINE, NAME = "line", "name"
 

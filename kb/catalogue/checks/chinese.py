@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from kb.catalogue.content import Content
-from kb.catalogue.entry import SECTIONS, Entry, chinese_of
-from kb.catalogue.parsing.section import Section
-from kb.catalogue.problems import Problem
+from kb.catalogue.loading.content import Content
+from kb.catalogue.loading.parsing.section import Section
+from kb.catalogue.loading.problems import Problem
+from kb.catalogue.schema.entry import SECTIONS, Entry, chinese_of
 
 BLOCK = re.compile(
     r"^(?P<indent>[ \t]*)(?P<fence>```+|~~~+)[ \t]*(?P<language>[\w+-]*)[^\n]*\n"

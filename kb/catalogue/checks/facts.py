@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kb.catalogue.conditions import MARK, NoCondition, parse
-from kb.catalogue.content import Content
-from kb.catalogue.entry import Looked
-from kb.catalogue.problems import Problem
+from kb.catalogue.loading.content import Content
+from kb.catalogue.loading.problems import Problem
+from kb.catalogue.schema.conditions import MARK, NoCondition, parse
+from kb.catalogue.schema.entry import Looked
 
 
 def signatures_are_lines_or_facts(content: Content) -> Iterator[Problem]:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from kb.catalogue.content import REPORTED_FILE, Content
-from kb.catalogue.entry import chinese_of
-from kb.catalogue.problems import Problem
+from kb.catalogue.loading.content import REPORTED_FILE, Content
+from kb.catalogue.loading.problems import Problem
+from kb.catalogue.schema.entry import chinese_of
 
 # By key path without positions; twice the most that any entry has today, or more. Signatures have rules of their own.
 MOST_ITEMS = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from kb.catalogue.content import AREAS_FILE, Content
-from kb.catalogue.entry import Entry
-from kb.catalogue.problems import Problem
+from kb.catalogue.loading.content import AREAS_FILE, Content
+from kb.catalogue.loading.problems import Problem
+from kb.catalogue.schema.entry import Entry
 
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 LONGEST_SLUG = 60

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kb.catalogue.check import COULD_NOT, Check, Outcome, named
 from kb.catalogue.checks.limits import FENCED, body_defects
 from kb.catalogue.checks.names import LONGEST_SLUG, SLUG
 from kb.catalogue.checks.unwritten import CHINESE
-from kb.catalogue.content import Content
-from kb.catalogue.problems import Problem
+from kb.catalogue.loading.content import Content
+from kb.catalogue.loading.problems import Problem
+from kb.catalogue.schema.check import COULD_NOT, Check, Outcome, named
 
 LISTS = ("proves", "speaks_for", "speaks_against", "excludes")
 # One outcome is told from another only where there are two.

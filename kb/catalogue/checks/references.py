@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from kb.catalogue.content import Content
-from kb.catalogue.problems import Problem
+from kb.catalogue.loading.content import Content
+from kb.catalogue.loading.problems import Problem
 from kb.catalogue.versions import is_specifier
 
 LINK = re.compile(r"\]\((/(?:failures|guides|areas)/[^)\s#]*)")

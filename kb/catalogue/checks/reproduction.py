@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from kb.catalogue.content import Content
-from kb.catalogue.problems import Problem
+from kb.catalogue.loading.content import Content
+from kb.catalogue.loading.problems import Problem
 
 # pip reads this: a name and a version, never an option, an address or a path.
 PIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*==[A-Za-z0-9][A-Za-z0-9.+!_-]*")

@@ -20,8 +20,8 @@ from kb.catalogue.checks import (
     unwritten,
     values,
 )
-from kb.catalogue.content import Content
-from kb.catalogue.problems import Problem
+from kb.catalogue.loading.content import Content
+from kb.catalogue.loading.problems import Problem
 
 Rule = Callable[[Content], Iterator[Problem]]
 

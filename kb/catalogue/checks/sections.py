@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kb.catalogue.content import Content
-from kb.catalogue.entry import SECTIONS
-from kb.catalogue.problems import Problem
+from kb.catalogue.loading.content import Content
+from kb.catalogue.loading.problems import Problem
+from kb.catalogue.schema.entry import SECTIONS
 
 SHORTEST_TEXT = 20
 

@@ -6,13 +6,13 @@ import itertools
 import re
 from collections.abc import Iterator
 
-from kb.catalogue.check import COULD_NOT, Check, Outcome, ShownBy
 from kb.catalogue.checks.facts import conditions_in
 from kb.catalogue.checks.signatures import IGNORED, SHORTEST_BESIDE, defects
-from kb.catalogue.conditions import NoCondition, overlap, parse
-from kb.catalogue.content import Content
-from kb.catalogue.holes import HOLES, Hole, parts
-from kb.catalogue.problems import Problem
+from kb.catalogue.loading.content import Content
+from kb.catalogue.loading.problems import Problem
+from kb.catalogue.schema.check import COULD_NOT, Check, Outcome, ShownBy
+from kb.catalogue.schema.conditions import NoCondition, overlap, parse
+from kb.catalogue.schema.holes import HOLES, Hole, parts
 
 # All lines of all checks are compiled together; a check has ten outcomes at most.
 MOST_SIGNS = 12

@@ -6,10 +6,10 @@ import itertools
 import re
 from collections.abc import Iterator
 
-from kb.catalogue.content import Content
-from kb.catalogue.entry import Entry, Signature
-from kb.catalogue.holes import HOLES, Hole, parts, unknown_holes
-from kb.catalogue.problems import Problem
+from kb.catalogue.loading.content import Content
+from kb.catalogue.loading.problems import Problem
+from kb.catalogue.schema.entry import Entry, Signature
+from kb.catalogue.schema.holes import HOLES, Hole, parts, unknown_holes
 
 # Twice the most that any entry has today. All signatures are compiled and looked for together, by every reader.
 MOST_SIGNATURES = 40

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from kb.catalogue.checks.next_checks import LISTS
-from kb.catalogue.content import ALIKE_FILE, Content
-from kb.catalogue.entry import Entry
-from kb.catalogue.problems import Problem
+from kb.catalogue.loading.content import ALIKE_FILE, Content
+from kb.catalogue.loading.problems import Problem
+from kb.catalogue.schema.entry import Entry
 
 # What checks say of an entry: check, outcome, list.
 Words = Mapping[str, frozenset[tuple[str, str, str]]]

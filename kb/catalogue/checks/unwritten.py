@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from kb.catalogue.content import Content
-from kb.catalogue.problems import Problem
-from kb.catalogue.template import PROMPTS, TODO
+from kb.catalogue.drafting.template import PROMPTS, TODO
+from kb.catalogue.loading.content import Content
+from kb.catalogue.loading.problems import Problem
 
 CHINESE = re.compile("[\u3400-\u9fff]")
 

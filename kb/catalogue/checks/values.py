@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kb.catalogue.checks.signatures import defects
-from kb.catalogue.content import Content
 from kb.catalogue.digest import fix_in_short
-from kb.catalogue.entry import Entry, Value
-from kb.catalogue.holes import HOLES, Hole, held_by, parts
-from kb.catalogue.problems import Problem
+from kb.catalogue.loading.content import Content
+from kb.catalogue.loading.problems import Problem
+from kb.catalogue.schema.entry import Entry, Value
+from kb.catalogue.schema.holes import HOLES, Hole, held_by, parts
 from kb.language import LANGUAGES, speaking
 
 MOST_VALUES = 6

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from kb.catalogue.punching import STATUS, punched
+from kb.catalogue.drafting.punching import STATUS, punched
 from kb.reading.text.lines import without_prefix
 
 _STATUS = re.compile(STATUS.encode())

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from kb.catalogue.check import Check, Outcome
-from kb.catalogue.entry import Kind
+from kb.catalogue.schema.check import Check, Outcome
+from kb.catalogue.schema.entry import Kind
 from kb.diagnosis.differential import weights
 from kb.diagnosis.differential.shares import NONE, Shares, normalized
 

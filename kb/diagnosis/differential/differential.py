@@ -8,8 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.check import Check, Outcome
-from kb.catalogue.entry import Entry
+from kb.catalogue.schema.check import Check, Outcome
+from kb.catalogue.schema.entry import Entry
 from kb.diagnosis.differential.asking import Asked, after, likelihoods, next_check
 from kb.diagnosis.differential.outcomes import already_told, counts_it_already
 from kb.diagnosis.differential.shares import NONE, Shares, normalized

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 
-from kb.catalogue.check import Check, Outcome
-from kb.catalogue.conditions import MARK, overlap, parse
-from kb.catalogue.entry import Entry, Looked
-from kb.catalogue.facts import STACKS
+from kb.catalogue.schema.check import Check, Outcome
+from kb.catalogue.schema.conditions import MARK, overlap, parse
+from kb.catalogue.schema.entry import Entry, Looked
+from kb.catalogue.schema.facts import STACKS
 from kb.diagnosis.differential.asking import LEAVES
 from kb.language import gettext
 from kb.masking import clean_line, clean_name, mask

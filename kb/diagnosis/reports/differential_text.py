@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from kb.catalogue.check import Check
 from kb.catalogue.digest import where
+from kb.catalogue.schema.check import Check
 from kb.diagnosis.differential.differential import Answered, Candidate, Differential
 from kb.diagnosis.differential.outcomes import Output, Seen
 from kb.language import either, gettext

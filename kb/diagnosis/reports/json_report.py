@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, fields
 
-from kb.catalogue.check import Check
+from kb.catalogue.schema.check import Check
 from kb.catalogue.versions import ForReader
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.differential.differential import Answered, Differential

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from kb.catalogue.digest import RETRY, where
-from kb.catalogue.entry import Entry
+from kb.catalogue.schema.entry import Entry
 from kb.diagnosis.against.difference import Line
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.own_values import fix_of

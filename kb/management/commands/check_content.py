@@ -14,9 +14,9 @@ from django.core.management.base import BaseCommand, CommandError
 from kb.atlas.claims import check_kept
 from kb.catalogue.checks import check
 from kb.catalogue.checks.chinese import untranslated
-from kb.catalogue.content import Content
-from kb.catalogue.loader import load
-from kb.catalogue.problems import Problem
+from kb.catalogue.loading.content import Content
+from kb.catalogue.loading.loader import load
+from kb.catalogue.loading.problems import Problem
 from kb.matching.sample_rules import check_samples, check_signatures
 from kb.runner.checks import check_reproductions
 

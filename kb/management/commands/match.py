@@ -1,4 +1,4 @@
-"""`manage.py match` for Django's own help and `call_command`; manage.py goes straight to kb.terminal.match."""
+"""`manage.py match` for Django's own help and `call_command`; manage.py goes straight to kb.terminal.commands.match."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from argparse import Namespace
 
 from django.core.management.base import BaseCommand, CommandError
 
-from kb.terminal import match
+from kb.terminal.commands import match
 
 
 class Command(BaseCommand):

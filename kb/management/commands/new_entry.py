@@ -9,9 +9,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from kb.catalogue.checks.names import SLUG
-from kb.catalogue.content import Content
-from kb.catalogue.loader import load
-from kb.catalogue.template import Proposal, blank_entry
+from kb.catalogue.drafting.template import Proposal, blank_entry
+from kb.catalogue.loading.content import Content
+from kb.catalogue.loading.loader import load
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.proposal import propose, telling_line
 from kb.library import library

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.plain.preview import changed_pages, write_preview
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")

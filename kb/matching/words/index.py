@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from kb.catalogue.entry import Entry
+from kb.catalogue.schema.entry import Entry
 
 # An identifier as a whole (find_unused_parameters, SeqNum=1), a word inside it, or a run of Chinese.
 PIECE = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[_.-][A-Za-z0-9]+)+|[A-Za-z]+\d*|\d{2,}|[\u4e00-\u9fff]+")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from heapq import nlargest
 
-from kb.catalogue.entry import Entry
+from kb.catalogue.schema.entry import Entry
 from kb.matching.words.index import WordIndex, is_telling, tokens
 
 MOST_QUERY_TERMS = 200

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from django.conf import settings
 
 from kb.language import current, gettext
-from kb.openapi import described
 from kb.pages.frame import LIMIT, Page
+from kb.web.openapi import described
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from django.conf import settings
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.document import title_of
-from kb.catalogue.entry import Entry
+from kb.catalogue.schema.entry import Entry
 from kb.language import address, gettext, marked, marked_words
 from kb.lookup.quote import is_chinese
 from kb.pages.about.trust import TrustView, trust_view

@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 from django.utils.safestring import SafeString
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.check import Check, Outcome
 from kb.catalogue.document import title_of
+from kb.catalogue.schema.check import Check, Outcome
 from kb.diagnosis.differential.differential import Answered, Candidate, Differential
 from kb.diagnosis.differential.outcomes import Output
 from kb.diagnosis.reports.differential_text import read_at

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from kb.catalogue.template import blank_entry
+from kb.catalogue.drafting.template import blank_entry
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.proposal import propose
 from kb.pages.pasted.cited import PROOF_CHARACTERS, Cited, Pasted

@@ -12,8 +12,8 @@ from kb.atlas.strip import Strip
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.digest import message
 from kb.catalogue.document import title_of
-from kb.catalogue.entry import Entry, Signature, Source, VersionNote
-from kb.catalogue.guide import ChineseGuide, Guide
+from kb.catalogue.schema.entry import Entry, Signature, Source, VersionNote
+from kb.catalogue.schema.guide import ChineseGuide, Guide
 from kb.language import address, either, gettext, in_chinese, marked_words
 from kb.markdown import Heading, Html, heading_id, render, render_inline
 from kb.pages.entries.folded import Folded, folded

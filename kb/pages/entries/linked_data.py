@@ -7,7 +7,7 @@ import json
 from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
 
-from kb.catalogue.entry import Entry
+from kb.catalogue.schema.entry import Entry
 from kb.language import address, current, either, in_chinese
 
 # What could end the element, or begin another, is escaped as JSON allows.

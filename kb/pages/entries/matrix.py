@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kb.catalogue.entry import Entry
+from kb.catalogue.schema.entry import Entry
 from kb.language import gettext, marked_words
 from kb.runner.planning.plan import plan_for
 from kb.runner.recording.matrix import Cell, cells

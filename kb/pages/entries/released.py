@@ -8,7 +8,7 @@ from pathlib import Path
 from kb.atlas import table
 from kb.atlas.released import plan
 from kb.atlas.strip import Strip, strips
-from kb.catalogue.entry import Entry
+from kb.catalogue.schema.entry import Entry
 
 FILES = (table.TEXTS_FILE, table.RELEASES_FILE, plan.FILE)
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from django.conf import settings
 from django.utils.safestring import SafeString
 
-from kb.catalogue.entry import Entry
-from kb.catalogue.parsing.folder import is_regular
+from kb.catalogue.loading.parsing.folder import is_regular
+from kb.catalogue.schema.entry import Entry
 from kb.language import gettext, marked_words
 from kb.markdown import render_diff
 from kb.pages.told import Told, told

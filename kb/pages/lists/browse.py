@@ -7,8 +7,8 @@ from dataclasses import astuple, dataclass, replace
 from urllib.parse import urlencode
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.content import Area
-from kb.catalogue.entry import Entry
+from kb.catalogue.loading.content import Area
+from kb.catalogue.schema.entry import Entry
 from kb.language import address, gettext
 from kb.pages.frame import BrowsePage, Choice, area_summary, area_title, area_url, cards
 from kb.pages.lists.libraries import choices, libraries

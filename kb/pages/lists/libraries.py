@@ -8,7 +8,7 @@ from pathlib import Path
 
 from kb.atlas import table
 from kb.atlas.released import plan
-from kb.catalogue.entry import Entry
+from kb.catalogue.schema.entry import Entry
 
 # A choice that leads to fewer entries helps nobody to narrow the list.
 FEWEST = 3

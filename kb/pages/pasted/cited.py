@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kb.catalogue.holes import place_in
+from kb.catalogue.schema.holes import place_in
 from kb.diagnosis.reports.against_text import also_in_good
 from kb.masking import pictured
 from kb.matching.match import Evidence

@@ -6,7 +6,7 @@ log makes endless. Here the positions that can be reached are kept as the bits o
 
 from __future__ import annotations
 
-from kb.catalogue.holes import Hole
+from kb.catalogue.schema.holes import Hole
 from kb.matching.patterns import LONGEST_HOLE, Line
 from kb.reading.text.compact import squeeze
 

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from kb.catalogue.entry import Signature
-from kb.catalogue.holes import Hole, parts
+from kb.catalogue.schema.entry import Signature
+from kb.catalogue.schema.holes import Hole, parts
 from kb.reading.text.compact import squeeze
 from kb.runner.planning.plan import Plan
 

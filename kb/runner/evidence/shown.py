@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from kb.catalogue.entry import Signature
+from kb.catalogue.schema.entry import Signature
 from kb.matching.patterns import Line, spans_of
 from kb.reading.text.cleaning import clean
 from kb.reading.text.compact import Compact

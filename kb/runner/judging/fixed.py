@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kb.catalogue.entry import Signature
+from kb.catalogue.schema.entry import Signature
 from kb.runner.evidence import shown
 from kb.runner.evidence.ending import ended, telling, where
 from kb.runner.judging import measurement

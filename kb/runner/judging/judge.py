@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kb.catalogue.punching import punched
+from kb.catalogue.drafting.punching import punched
 from kb.runner.evidence import programs
 from kb.runner.judging import fixed, hang, measurement, message
 from kb.runner.judging.verdict import Shown, Side, Verdict

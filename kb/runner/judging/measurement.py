@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kb.catalogue.reproduction import Measure
+from kb.catalogue.schema.reproduction import Measure
 from kb.runner.evidence import shown
 from kb.runner.evidence.ending import ended, telling
 from kb.runner.judging.verdict import MOST_EVIDENCE, Side

@@ -22,7 +22,7 @@ def not_first(plan: Plan, log: str) -> str:
 def _matcher(content: Path):
     try:
         from kb.catalogue.catalogue import Catalogue
-        from kb.catalogue.loader import load
+        from kb.catalogue.loading.loader import load
         from kb.diagnosis.matcher import Matcher
     except ImportError:
         return None

@@ -6,8 +6,8 @@ import hashlib
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from kb.catalogue.entry import Entry, Signature
-from kb.catalogue.reproduction import Measure, Reproduction
+from kb.catalogue.schema.entry import Entry, Signature
+from kb.catalogue.schema.reproduction import Measure, Reproduction
 
 PROGRAMS = ("broken", "fixed")
 # What lies beside the programs without being part of them.

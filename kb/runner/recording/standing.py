@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from kb.catalogue.entry import Entry
+from kb.catalogue.schema.entry import Entry
 from kb.runner.evidence import shown
 from kb.runner.judging.verdict import VERIFIED
 from kb.runner.planning.plan import Plan, plan_for

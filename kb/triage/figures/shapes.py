@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from drain3.drain import Drain
 
-from kb.catalogue.holes import Hole, parts
-from kb.catalogue.punching import punched
+from kb.catalogue.drafting.punching import punched
+from kb.catalogue.schema.holes import Hole, parts
 from kb.reading.text.lines import without_prefix
 
 HOLE = "<*>"

@@ -3,7 +3,7 @@
 import pytest
 
 from kb.atlas.claims import check
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from tests.atlas.claims.widget import LINE, TORCH, WITH, WITHOUT
 from tests.atlas.shelves import atlas_of
 from tests.contents import edit, write_entry

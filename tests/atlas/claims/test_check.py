@@ -2,7 +2,7 @@
 
 from kb.atlas.claims import check_kept, stated
 from kb.atlas.table import save
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from tests.atlas.claims.widget import LINE, TORCH, WITH
 from tests.atlas.shelves import atlas_of
 from tests.contents import edit, write_entry

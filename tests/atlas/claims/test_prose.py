@@ -5,7 +5,7 @@ from packaging.version import Version
 
 from kb.atlas.claims.prose import unstated
 from kb.atlas.table import Atlas, Release
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from tests.atlas.claims.widget import TORCH
 from tests.contents import CHECK, CHINESE, edit, write_entry
 

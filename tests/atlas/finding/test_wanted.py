@@ -4,7 +4,7 @@ from packaging.version import Version
 
 from kb.atlas.finding.wanted import LINE, NAME, names_in, wanted
 from kb.atlas.released.plan import Package
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from tests.contents import edit, write_entry
 
 PACKAGES = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kb.catalogue.checks import check
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from tests.contents import edit, write_entry
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kb.catalogue.checks.chinese import untranslated
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from tests.catalogue.checks.broken import problems_of
 from tests.contents import CHINESE as PLAIN
 from tests.contents import edit, write_entry

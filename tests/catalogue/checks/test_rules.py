@@ -3,7 +3,7 @@
 import pytest
 
 from kb.catalogue.checks.rules import OF_ALL, OF_EACH, check
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from tests.catalogue.checks.broken import problems_of
 from tests.contents import edit, write_entry
 

@@ -3,7 +3,7 @@
 import pytest
 
 from kb.catalogue.census import COLUMNS
-from kb.catalogue.content import ALIKE_FILE
+from kb.catalogue.loading.content import ALIKE_FILE
 from tests.catalogue.checks.broken import problems_of
 from tests.contents import edit, write_check, write_entry
 

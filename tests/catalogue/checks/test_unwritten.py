@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.catalogue.template import PROMPTS
+from kb.catalogue.drafting.template import PROMPTS
 from tests.catalogue.checks.broken import messages_after
 
 BODY = "Nobody called frobnicate before using it."

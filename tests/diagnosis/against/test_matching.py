@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.diagnosis.against.matching import Good, match_against
 from kb.diagnosis.matcher import Matcher
 from kb.diagnosis.reports.json_report import as_json

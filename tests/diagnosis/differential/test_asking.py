@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kb.catalogue.check import COULD_NOT, Check, CheckFront, ChineseCheck, Outcome
+from kb.catalogue.schema.check import COULD_NOT, Check, CheckFront, ChineseCheck, Outcome
 from kb.diagnosis.differential.asking import RESTART_MINUTES, after, can_be_done, gain, likelihoods, minutes, next_check
 
 EVEN = {"p2p": 0.4, "loader": 0.4, "": 0.2}

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kb.catalogue.check import COULD_NOT, Check, CheckFront, ChineseCheck, Outcome, ShownBy
+from kb.catalogue.schema.check import COULD_NOT, Check, CheckFront, ChineseCheck, Outcome, ShownBy
 from kb.diagnosis.differential.outcomes import already_told, counts_it_already, output_of
 from kb.matching.signatures import SignatureDatabase
 from kb.reading.one_pass import read
@@ -125,7 +125,7 @@ def test_hosts_that_differ_answer_nothing():
 
 
 def test_an_entry_that_has_the_fact_counts_it_already(content):
-    from kb.catalogue.loader import load
+    from kb.catalogue.loading.loader import load
 
     path = write_entry(content, "full")
     path.write_text(path.read_text().replace("leads_to: []", "  - {fact: shm_bytes < 64 MiB, proof: supporting}"))

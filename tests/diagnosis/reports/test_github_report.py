@@ -5,7 +5,7 @@ import re
 import pytest
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.matcher import Matcher
 from kb.diagnosis.reports.github_report import MOST_SHOWN, annotations, obeyed_by_nobody

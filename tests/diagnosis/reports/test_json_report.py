@@ -5,7 +5,7 @@ import json
 import pytest
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.diagnosis.matcher import Matcher
 from kb.diagnosis.reports.json_report import as_json, matches_as_json
 from tests.contents import edit, write_entry

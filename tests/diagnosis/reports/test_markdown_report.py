@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.diagnosis.against.matching import Good, match_against
 from kb.diagnosis.differential.asking import Asked
 from kb.diagnosis.differential.differential import Differential

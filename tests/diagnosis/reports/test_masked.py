@@ -1,7 +1,7 @@
 """What may leave: values masked, names and lines without harmful signs, the count; places as they were."""
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.diagnosis.matcher import Matcher
 from kb.diagnosis.reports.json_report import as_json
 from kb.diagnosis.reports.masked import shown_names

@@ -3,7 +3,7 @@
 import pytest
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.diagnosis.matcher import Matcher
 from kb.diagnosis.reports.text_report import as_text
 from kb.language import speaking

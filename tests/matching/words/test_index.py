@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.matching.words.index import BOOSTS, index_of, is_telling, texts, tokens
 from tests.contents import CHINESE, write_entry
 

@@ -3,7 +3,7 @@
 import pytest
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.matching.words.index import index_of
 from kb.matching.words.search import Words
 from tests.contents import edit, write_entry

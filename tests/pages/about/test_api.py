@@ -8,8 +8,8 @@ import subprocess
 from django.conf import settings
 
 from kb.language import speaking
-from kb.openapi import LIMIT, described
 from kb.pages.about.api import api_page
+from kb.web.openapi import LIMIT, described
 
 
 def test_every_address_of_the_description_is_on_the_page():

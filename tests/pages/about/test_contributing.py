@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 
 from kb.catalogue.checks.chinese import BLOCK, chinese_guides_say_the_same
-from kb.catalogue.guide import ChineseGuide, Guide
+from kb.catalogue.schema.guide import ChineseGuide, Guide
 from kb.language import speaking
 from kb.pages.about.contributing import CHINESE, ENGLISH, contributing_page
 
@@ -91,7 +91,7 @@ def test_the_files_of_an_entry_are_the_same_in_both(texts):
     [
         ("## 样例\n", "", "headings"),
         ("make tables ", "make table ", "code block"),
-        ("](kb/catalogue/facts.py)", "](kb/catalogue/fact.py)", "link"),
+        ("](kb/catalogue/schema/facts.py)", "](kb/catalogue/fact.py)", "link"),
         ("`aliases:`", "别名", "inline code"),
         ("150 个词", "160 个词", "figure"),
     ],

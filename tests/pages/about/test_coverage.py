@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.pages.about.coverage import as_markdown, coverage_page
 from kb.runner.planning.plan import plan_for
 from kb.runner.recording.record import append

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.pages.about.trust import FILE, trust_view
 from kb.runner.recording.standing import Standing, standing
 from tests.shelf import make_content

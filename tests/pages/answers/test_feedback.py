@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.diagnosis.matcher import Matcher
 from kb.pages.answers.feedback import feedback
 from tests.shelf import LOG, UNKNOWN_LOG, make_content

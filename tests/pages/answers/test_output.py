@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from kb.catalogue.check import COULD_NOT, Check, CheckFront, ChineseCheck, Outcome, ShownBy
+from kb.catalogue.schema.check import COULD_NOT, Check, CheckFront, ChineseCheck, Outcome, ShownBy
 from kb.diagnosis.differential.outcomes import output_of
 from kb.pages.answers.output import output_view
 

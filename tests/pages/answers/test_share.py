@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.diagnosis.matcher import Matcher
 from kb.pages.answers.share import LONGEST_FRAGMENT, share
 from tests.contents import edit

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.language import speaking
 from kb.pages.entries.entry import entry_page, guide_page, guides_page
 from tests.shelf import make_content

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.pages.entries.linked_data import tech_article
 from tests.shelf import make_content
 

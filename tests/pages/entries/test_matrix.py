@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.language import speaking
 from kb.pages.entries.matrix import matrix, matrix_as_json
 from kb.runner.planning.plan import plan_for

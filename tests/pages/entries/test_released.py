@@ -3,7 +3,7 @@
 from packaging.version import Version
 
 from kb.atlas.table import Atlas, Release, Row, save
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.pages.entries.released import released
 from tests.contents import write_entry
 

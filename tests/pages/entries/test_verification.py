@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.language import speaking
 from kb.pages.entries.verification import verification
 from tests.shelf import make_content

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.pages.lists.browse import Chosen, area_page, browse_page
 from tests.shelf import make_content
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.pages.lists.home import MOST_EXAMPLES, home_page
 from tests.shelf import make_content
 

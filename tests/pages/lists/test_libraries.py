@@ -7,7 +7,7 @@ from packaging.version import Version
 
 from kb.atlas.table import Atlas, Release, Row, save
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.pages.lists.browse import Chosen, browse_page
 from kb.pages.lists.libraries import FEWEST, choices, libraries
 from tests.contents import write_entry

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.catalogue.entry import Signature
+from kb.catalogue.schema.entry import Signature
 from kb.runner.evidence.programs import kept, problems, words_in_programs
 from tests.runner.entries import BROKEN, plan_of
 

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from kb.catalogue.entry import Signature
+from kb.catalogue.schema.entry import Signature
 from kb.runner.evidence.shown import measured, proofs, unusable, within
 
 SIGNATURE = Signature("widget <int> was not frobnicated in time", proof="decisive")

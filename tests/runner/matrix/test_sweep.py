@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.runner.job import Job
 from kb.runner.matrix.sweep import Sweep
 from kb.runner.planning.plan import plan_for

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.runner.planning.plan import plan_for
 from tests.contents import edit, write_entry
 from tests.runner.entries import plan_of, write_reproduction

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.catalogue.loader import load
+from kb.catalogue.loading.loader import load
 from kb.runner.planning.plan import plan_for
 from kb.runner.recording.record import append
 from kb.runner.recording.standing import standing

@@ -1,0 +1,1 @@
+"""content/ -> what it holds, with every problem that reading it shows."""

@@ -1,0 +1,1 @@
+"""HTTP only: requests in, pages and JSON out. What they say is made elsewhere."""
