@@ -9,7 +9,6 @@ from kb.catalogue.catalogue import Catalogue
 from kb.language import gettext, marked
 from kb.matching.match import Match
 from kb.reading.errors import ErrorLine
-from kb.reading.text.lines import is_prose, is_told
 
 # torchrun's table after a KeyError of the user's own: true, but not the cause, and the cause is on the screen.
 CAUSE_UNKNOWN = 0.60
@@ -35,9 +34,11 @@ def below_unknown_cause(matches: Sequence[Match], unproved: ErrorLine | None, ca
 
 
 def without_notes(guesses: Sequence[Match], errors: Iterable[ErrorLine]) -> list[Match]:
-    """Less what is harmless where a program printed an error elsewhere: a note that healthy logs have explains none."""
-    places = {(line.file, line.line) for line in errors if not (is_told(line.text) or is_prose(line.text))}
-    return [m for m in guesses if m.entry.front.kind != "harmless" or places <= {(i.file, i.line) for i in m.evidence}]
+    """Less what is harmless where a line of another guess is an error: a note of healthy logs does not explain it."""
+    places = {(line.file, line.line) for line in errors}
+    cited = {m.slug: {(i.file, i.line) for i in m.evidence if i.proof != "near"} & places for m in guesses}
+    explained = set().union(*(cited[m.slug] for m in guesses if m.entry.front.kind != "harmless"))
+    return [m for m in guesses if m.entry.front.kind != "harmless" or explained <= cited[m.slug]]
 
 
 def in_order(matches: Sequence[Match], catalogue: Catalogue) -> list[Match]:
