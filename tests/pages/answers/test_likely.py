@@ -46,13 +46,19 @@ def test_a_description_that_several_fit_is_told_so(edition):
         return result_page(answer, edition.catalogue).title
 
     assert title(0.4, 0.3) == "Several known failures fit"
-    assert title(0.3, 0.1) == "No known failure", "something else is likelier"
+    assert title(0.3, 0.1) == "No line proves a known failure", "something else is likelier"
 
 
 def test_a_log_with_an_error_of_its_own_is_not_named_after_a_likeness(edition):
     line = ErrorLine(1, "RuntimeError: the flux capacitor", "")
     assert described(edition, 0.9, unexplained=line).likely is None
     assert described(edition, 0.9, error_lines=(line,)).likely is None
+
+
+def test_guesses_below_are_not_denied_by_the_headline(edition):
+    line = ErrorLine(1, "RuntimeError: the flux capacitor", "")
+    assert described(edition, 0.7, error_lines=(line,)).title == "No line proves a known failure"
+    assert described(edition, 0.7, unexplained=line).title == "No known failure"
 
 
 def test_words_of_a_person_that_name_an_error_are_a_description(edition):
