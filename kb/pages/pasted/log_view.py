@@ -13,7 +13,8 @@ from kb.reading.text.lines import rank_of
 AROUND = 6
 # Of each gap, the lines before the next window that open on a click; of all gaps of a page together; and their length.
 MOST_OPENED, MOST_OPENED_IN_ALL, MOST_CHARACTERS_OPENED = 200, 400, 400
-SMALL_GAP = 3
+# So few lines are read sooner than unfolded.
+SMALL_GAP = 5
 MOST_LINES = 2_000
 FEW_LINES = 4
 MOST_CHARACTERS = 2_000
@@ -113,7 +114,7 @@ def view(
     """
     known = {number: mark for number, mark in marks.items() if 1 <= number <= len(lines)}
     windows, last, masked = [], 0, 0
-    for run in _runs(sorted(_chosen(known, len(lines)))):
+    for run in _runs(sorted(_chosen(known, len(lines))), len(lines)):
         gap = range(max(last + 1, run[0] - min(MOST_OPENED, room)), run[0])
         room -= len(gap)
         opened, _ = _shown(lines, gap, {}, file_number, MOST_CHARACTERS_OPENED)
@@ -169,7 +170,7 @@ def _chosen(marks: Iterable[int], total: int) -> set[int]:
     return shown
 
 
-def _runs(numbers: list[int]) -> list[list[int]]:
+def _runs(numbers: list[int], total: int) -> list[list[int]]:
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number - runs[-1][-1] <= SMALL_GAP + 1:
@@ -177,4 +178,6 @@ def _runs(numbers: list[int]) -> list[list[int]]:
         else:
             start = 1 if not runs and number <= SMALL_GAP + 1 else number
             runs.append(list(range(start, number + 1)))
+    if runs and total - runs[-1][-1] <= SMALL_GAP:
+        runs[-1] += range(runs[-1][-1] + 1, total + 1)
     return runs

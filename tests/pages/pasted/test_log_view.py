@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.pages.pasted.log_view import AROUND, MOST_CHARACTERS, MOST_LINES, MOST_OPENED, Lines, shortened, view
+from kb.pages.pasted.log_view import AROUND, MOST_CHARACTERS, MOST_LINES, MOST_OPENED, SMALL_GAP, Lines, shortened, view
 
 LOG = [f"line {n}" for n in range(1, 1001)]
 
@@ -47,9 +47,14 @@ def test_a_secret_in_a_gap_is_masked():
     assert token not in str(log) and "[masked]" in str(log.windows[0].opened)
 
 
-def test_a_gap_of_three_lines_is_shown_instead():
-    assert len(view(LOG, {100: "proof", 100 + 2 * AROUND + 4: "proof"}).windows) == 1
-    assert len(view(LOG, {100: "proof", 100 + 2 * AROUND + 5: "proof"}).windows) == 2
+def test_a_small_gap_is_shown_instead():
+    assert len(view(LOG, {100: "proof", 100 + 2 * AROUND + SMALL_GAP + 1: "proof"}).windows) == 1
+    assert len(view(LOG, {100: "proof", 100 + 2 * AROUND + SMALL_GAP + 2: "proof"}).windows) == 2
+
+
+def test_so_is_a_short_end():
+    assert numbers(view(LOG[:17], {6: "proof"})) == [list(range(1, 18))]
+    assert view(LOG[:18], {6: "proof"}).hidden == "6 lines"
 
 
 def test_a_short_beginning_is_shown_instead():
@@ -77,7 +82,7 @@ def test_ten_thousand_marks_show_the_first_and_stay_small():
     marks = {5000: "proof"} | dict.fromkeys(range(1, 100000, 20), "error")
     log = view(["x"] * 100_000, marks)
     shown = [line for window in log.windows for line in window.lines]
-    assert len(shown) <= MOST_LINES * 1.3
+    assert len(shown) <= MOST_LINES * (1 + SMALL_GAP / (2 * AROUND + 1))
     assert 5000 in [line.number for line in shown]
 
 
