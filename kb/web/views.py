@@ -23,7 +23,7 @@ from kb.pages.about.coverage import coverage_page
 from kb.pages.about.masking import masking_page
 from kb.pages.entries import entry
 from kb.pages.lists import browse
-from kb.pages.lists.search import search_page
+from kb.pages.lists.search import MOST_IN_ALL, search_page
 from kb.serving import metrics as counts
 from kb.web import api, feeds
 from kb.web.uploads import OUR_FAULT
@@ -117,7 +117,8 @@ def masking(request: HttpRequest) -> HttpResponse:
 def search(request: HttpRequest) -> HttpResponse:
     asked = request.GET.get("q", "").replace("\0", "").strip()
     query, edition = asked[:LONGEST_QUERY], library.current()
-    page = search_page(query, edition.lookup.find(query), edition.catalogue, shortened=len(asked) > len(query))
+    found = edition.lookup.find(query, MOST_IN_ALL) if "all" in request.GET else edition.lookup.find(query)
+    page = search_page(query, found, edition.catalogue, shortened=len(asked) > len(query))
     return show(request, "search.html", page)
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from kb.catalogue.catalogue import Catalogue
-from kb.language import gettext
+from kb.language import address, gettext
 from kb.lookup.lookup import Hit, Results
 from kb.lookup.quote import is_chinese
 from kb.matching.match import Match
@@ -16,6 +17,8 @@ from kb.pages.entries.entry import guide_link
 from kb.pages.frame import Card, GuideLink, Page, card
 
 LEVEL = 2
+# What one page shows of them when somebody asks for all.
+MOST_IN_ALL = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +40,17 @@ class Found:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchPage(Page):
-    """`shown` of `total` entries, which most of them a `guide` is about; `meant` is the query as it was corrected."""
+    """`shown` of `total` entries, which most of them a `guide` is about; `meant` is the query as it was corrected.
+
+    `more` is where more of them are shown, empty where there are no more or too many.
+    """
 
     proved: tuple[Proved, ...] = ()
     found: tuple[Found, ...] = ()
     shown: int = 0
     total: int = 0
     meant: str = ""
+    more: str = ""
     guide: GuideLink | None = None
     shortened: bool = False
 
@@ -51,6 +58,7 @@ class SearchPage(Page):
 def search_page(query: str, results: Results, catalogue: Catalogue, shortened: bool) -> SearchPage:
     proved = tuple(_proved(match, catalogue) for match in results.proved)
     found = tuple(_found(hit, catalogue) for hit in results.hits)
+    shown = len(proved) + len(found)
     return SearchPage(
         title=gettext("Search: {query}").format(query=query) if query else gettext("Search"),
         description=gettext("Search the known failures of multi-GPU training by words, messages and exit codes."),
@@ -58,9 +66,10 @@ def search_page(query: str, results: Results, catalogue: Catalogue, shortened: b
         place="search",
         proved=proved,
         found=found,
-        shown=len(proved) + len(found),
+        shown=shown,
         total=results.total,
         meant=results.meant,
+        more=address(f"/search?{urlencode({'q': query, 'all': 1})}") if shown < min(results.total, MOST_IN_ALL) else "",
         guide=guide_link(results.guide) if results.guide else None,
         shortened=shortened,
     )

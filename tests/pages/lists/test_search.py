@@ -46,3 +46,11 @@ def test_the_title_says_what_was_asked_for(page):
     assert (page("gpu").title, page("").title) == ("Search: gpu", "Search")
     with speaking("zh"):
         assert page("gpu").title != "Search: gpu"
+
+
+def test_where_there_are_more_a_link_asks_for_them(tmp_path):
+    catalogue = Catalogue.of(load(make_content(tmp_path / "content")))
+    lookup = Lookup(catalogue, Matcher(catalogue))
+    some, all_of_them = (search_page("appears", lookup.find("appears", most), catalogue, False) for most in (2, 20))
+    assert (some.shown, some.total, some.more) == (2, 3, "/search?q=appears&all=1")
+    assert all_of_them.more == ""
