@@ -70,6 +70,13 @@ class Answer:
         return self.matches[0] if self.matches and self.matches[0].confident else None
 
     @property
+    def could_be(self) -> bool:
+        """Whether it names what it could be: then nobody may say that no failure is known."""
+        if self.best or self.off_topic or self.unexplained or self.differential is None:
+            return False
+        return any(candidate.entry for candidate in self.differential.candidates)
+
+    @property
     def version_notes(self) -> tuple[ForReader, ...]:
         """What the answer's entry says about the versions that the log names."""
         return for_reader(self.best.entry.front.versions, dict(self.versions)) if self.best else ()

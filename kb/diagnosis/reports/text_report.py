@@ -211,7 +211,8 @@ def _further(answer: Answer, site_url: str) -> list:
 
 
 def _unknown(answer: Answer, site_url: str) -> list:
-    parts: list = [Text(gettext("No known failure. Nothing in this text proves any entry."), "bold yellow")]
+    nothing = gettext("No known failure. Nothing in this text proves any entry.")
+    parts: list = [Text(gettext("No line proves a known failure.") if answer.could_be else nothing, "bold yellow")]
     if answer.unexplained:
         parts += [
             *heading(gettext("Your job's own exception came first; no entry knows it")),

@@ -48,14 +48,7 @@ def headline(answer: Answer, likely: LikelyView | None) -> str:
         return gettext("Most likely: {title}").format(title=likely.card.title)
     if _several_fit(answer):
         return gettext("Several known failures fit")
-    # Below it stand guesses with their shares: "no known failure" would deny them.
-    return gettext("No line proves a known failure") if _has_guesses(answer) else gettext("No known failure")
-
-
-def _has_guesses(answer: Answer) -> bool:
-    if answer.off_topic or answer.unexplained or answer.differential is None:
-        return False
-    return any(candidate.entry for candidate in answer.differential.candidates)
+    return gettext("No line proves a known failure") if answer.could_be else gettext("No known failure")
 
 
 def _several_fit(answer: Answer) -> bool:

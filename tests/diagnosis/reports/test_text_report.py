@@ -4,6 +4,8 @@ import pytest
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loading.loader import load
+from kb.diagnosis.answer import Answer
+from kb.diagnosis.differential.differential import Candidate, Differential
 from kb.diagnosis.matcher import Matcher
 from kb.diagnosis.reports.text_report import as_text
 from kb.language import speaking
@@ -63,6 +65,14 @@ def test_not_knowing_is_said_and_the_error_is_shown(matcher):
 
     assert "No known failure" in text
     assert "line 2: KeyError: 'lr'" in text
+
+
+def test_guesses_are_not_denied_above_them(matcher):
+    entry = matcher.catalogue.entries[0]
+    guessed = Answer((), differential=Differential((Candidate(entry, 0.4), Candidate(None, 0.6))))
+
+    assert "No line proves a known failure." in as_text(guessed)
+    assert "No known failure" not in as_text(guessed)
 
 
 def test_a_pipe_gets_no_colour_and_a_terminal_does(matcher):
