@@ -143,13 +143,12 @@ def _standing(answer: Answer) -> Iterator[str]:
 
 
 def _cited(item: Evidence) -> str:
-    where = f"{item.file}:{item.line}" if item.file else f"line {item.line}"
     fact = f" [{item.fact.sentence}]" if item.fact else ""
     also = f" [{against_text.also_in_good(*item.also)}]" if item.also else ""
-    return f"{where}: {_shortened(item.text)}{fact}{also}"
+    return f"{_placed(item)}{fact}{also}"
 
 
-def _placed(line: ErrorLine | Line) -> str:
+def _placed(line: Evidence | ErrorLine | Line) -> str:
     return f"{against_text.place(line.file, line.line)}: {_shortened(line.text)}"
 
 

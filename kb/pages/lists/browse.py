@@ -12,6 +12,7 @@ from kb.catalogue.schema.entry import Entry
 from kb.language import address, gettext
 from kb.pages.frame import BrowsePage, Choice, area_summary, area_title, area_url, cards
 from kb.pages.lists.libraries import choices, libraries
+from kb.pages.lists.libraries import known as is_library
 from kb.pages.wording import KINDS, entries
 
 VERIFIED, MET = "verified", "met"
@@ -43,7 +44,7 @@ def known(chosen: Chosen, catalogue: Catalogue) -> Chosen:
         kind=chosen.kind if chosen.kind in KINDS else "",
         only=VERIFIED if chosen.only == VERIFIED else "",
         order=MET if chosen.order == MET else "",
-        library=chosen.library if chosen.library in set().union(*libraries(catalogue).values()) else "",
+        library=chosen.library if is_library(chosen.library, catalogue) else "",
     )
 
 

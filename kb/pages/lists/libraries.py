@@ -19,6 +19,11 @@ def libraries(entries: Iterable[Entry]) -> dict[str, frozenset[str]]:
     return {entry.slug: _of(entry) for entry in entries}
 
 
+def known(name: str, entries: Iterable[Entry]) -> bool:
+    """Whether some entry is about it; nothing is read where nobody asks."""
+    return bool(name) and any(name in _of(entry) for entry in entries)
+
+
 def choices(held: Collection[Collection[str]]) -> list[str]:
     """The libraries worth choosing, those of most entries first."""
     count: dict[str, int] = {}

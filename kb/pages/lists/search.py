@@ -42,7 +42,7 @@ class Found:
 class SearchPage(Page):
     """`shown` of `total` entries, which most of them a `guide` is about; `meant` is the query as it was corrected.
 
-    `more` is where more of them are shown, empty where there are no more or too many.
+    `more` is where more of them are shown; empty where there are no more, or no more on one page.
     """
 
     proved: tuple[Proved, ...] = ()

@@ -56,8 +56,9 @@ def hang_view(hang: Hang, anchor_of) -> HangView:
     furthest = _furthest(hang)
     most = max((furthest[w.group] - w.completed for w in hang.waits if w.completed is not None), default=0)
     # A hostile paste has ten thousand: only those that are shown are made.
-    first = sorted(hang.waits, key=lambda wait: (not _state(wait, hang), wait.rank, wait.group))[:MOST_RANKS]
-    rows = [_waited(wait, hang, furthest[wait.group], most, anchor_of) for wait in first]
+    against = {rank: state for state in STATES for rank in getattr(hang, state)}
+    first = sorted(hang.waits, key=lambda wait: (wait.rank not in against, wait.rank, wait.group))[:MOST_RANKS]
+    rows = [_waited(wait, against.get(wait.rank, ""), furthest[wait.group], most, anchor_of) for wait in first]
     waited = {wait.rank for wait in hang.waits}
     rows += [RankView(rank, gettext("went down: see above"), blamed=True) for rank in hang.failed if rank not in waited]
     rows += [RankView(rank, gettext("waited (line cut off)")) for rank in hang.cut]
@@ -81,14 +82,8 @@ def _furthest(hang: Hang) -> dict[str, int]:
     return furthest
 
 
-def _state(wait: Wait, hang: Hang) -> str:
-    """What is said against a rank that waited; empty where nothing is."""
-    return next((name for name in STATES if wait.rank in getattr(hang, name)), "")
-
-
-def _waited(wait: Wait, hang: Hang, furthest: int, most: int, anchor_of) -> RankView:
+def _waited(wait: Wait, state: str, furthest: int, most: int, anchor_of) -> RankView:
     lag = furthest - wait.completed if wait.completed is not None else None
-    state = _state(wait, hang)
     return RankView(
         rank=wait.rank,
         state=gettext(STATES[state]) if state else gettext("waited"),
