@@ -69,7 +69,7 @@ triage-bench: $(VENV)/.dev ## triage a made cluster history (JOBS=2000 BYTES=100
 
 fuzz: $(VENV)/.dev ## fuzz the reading, the content check, HTTP and the API until something breaks (Ctrl-C ends it)
 	while seed=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ') && echo "seed $$seed" && FUZZ_FACTOR=50 \
-	  $(BIN)/python -m pytest tests/fuzzing tests/test_openapi.py --hypothesis-seed=$$seed --hypothesis-show-statistics; do :; done
+	  $(BIN)/python -m pytest tests/fuzzing tests/web/test_openapi.py --hypothesis-seed=$$seed --hypothesis-show-statistics; do :; done
 
 bench-start: $(VENV)/.dev ## measure the start with and without its cache, today's entries and 10,000; writes tests/benchmarks/start.md
 	$(BIN)/python -m tests.benchmarks.start

@@ -19,16 +19,19 @@ MOST_RANKS = 4096
 
 @dataclass(frozen=True, slots=True)
 class Hang:
-    """What the timeouts of one job tell together; each rank in at most one of `failed`, `differing`, `behind`.
+    """What the timeouts of one job tell together; no rank is blamed twice.
 
-    `failed` are ranks that another line of the log convicts, `cut` those whose own line is not whole, `suspected` those
-    that should exist and said nothing. `disagreement` is one place where calls differ: the calls with their ranks.
+    `failed` are ranks that another line of the log convicts, `absent` those that had not called what others waited in,
+    `idle` those and any other that waited for nothing, `cut` those whose own line is not whole, `suspected` those that
+    should exist and said nothing. `disagreement` is one place where calls differ: the calls with their ranks.
     """
 
     waits: tuple[Wait, ...]
     failed: tuple[int, ...] = ()
     differing: tuple[int, ...] = ()
     behind: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
+    idle: tuple[int, ...] = ()
     cut: tuple[int, ...] = ()
     suspected: tuple[int, ...] = ()
     disagreement: tuple[Call, ...] = ()
@@ -37,7 +40,7 @@ class Hang:
     @property
     def waiting(self) -> tuple[int, ...]:
         """Ranks that waited for others, as far as their own lines say."""
-        blamed = {*self.failed, *self.differing, *self.behind}
+        blamed = {*self.failed, *self.differing, *self.behind, *self.idle}
         return tuple(sorted({wait.rank for wait in self.waits} - blamed))
 
     @property
@@ -49,6 +52,9 @@ class Hang:
         if self.behind:
             told = gettext("{ranks} had completed less than the others: look there first.")
             said.append(told.format(ranks=ranks(self.behind)))
+        if self.absent:
+            told = gettext("{ranks} had finished every call they made, fewer than the others: look there first.")
+            said.append(told.format(ranks=ranks(self.absent)))
         if self.cut:
             told = gettext("{ranks} reported a timeout too, but the line is cut off.")
             said.append(told.format(ranks=ranks(self.cut)))
@@ -85,18 +91,22 @@ def find_hang(
     not all timeouts were looked at (not `complete`), nobody is suspected for being silent.
     """
     waits = waits_of(logs)
-    if not waits:
+    idle = _idle(waits)
+    if idle >= {wait.rank for wait in waits}:
         return None
     world = max(log.world_size for log in logs) or None
     cut = set().union(*(log.cut for log in logs)) - {wait.rank for wait in waits}
     disagreement = differing_calls(waits)
     differing = _minority(disagreement) - set(failed)
-    behind = _behind(waits) - differing - set(failed)
+    absent = _absent(waits, idle) - differing - set(failed)
+    behind = _behind(waits) - differing - absent - set(failed)
     return Hang(
         waits=tuple(waits),
         failed=tuple(sorted(failed)),
         differing=tuple(sorted(differing)),
         behind=tuple(sorted(behind)),
+        absent=tuple(sorted(absent)),
+        idle=tuple(sorted(idle)),
         cut=tuple(sorted(cut - set(failed))),
         suspected=tuple(sorted(_missing(waits, set(heard), world) - cut - set(failed))) if complete else (),
         disagreement=disagreement,
@@ -111,6 +121,19 @@ def _behind(waits: list[Wait]) -> set[int]:
     for wait in known:
         most[wait.group] = max(most.get(wait.group, wait.completed), wait.completed)
     return {wait.rank for wait in known if wait.completed < most[wait.group]}
+
+
+def _idle(waits: list[Wait]) -> set[int]:
+    """Ranks that waited for nothing in any group of which a line tells."""
+    return {wait.rank for wait in waits} - {wait.rank for wait in waits if not wait.is_idle}
+
+
+def _absent(waits: list[Wait], idle: set[int]) -> set[int]:
+    """Idle ranks that had called less than another rank of the same group."""
+    most: dict[str, int] = {}
+    for wait in waits:
+        most[wait.group] = max(most.get(wait.group, -1), wait.enqueued or 0, wait.seq or 0)
+    return {wait.rank for wait in waits if wait.rank in idle and wait.enqueued < most[wait.group]}
 
 
 def _missing(waits: list[Wait], heard: set[int], world: int | None) -> set[int]:

@@ -112,7 +112,7 @@ def first_down(
         return FirstDown(own, "process dead", slug=slug, waiting=apart, reported_first=reporter, alone=alone, **place)
     if hang is None:
         return None
-    suspects = hang.differing or hang.behind or hang.suspected
+    suspects = hang.differing or hang.absent or hang.behind or hang.suspected
     if not suspects:
         return None
     wait = next((wait for wait in hang.waits if wait.rank in suspects), None)
@@ -135,6 +135,8 @@ def _way(hang: Hang, wait: Wait | None) -> Way:
     if hang.differing:
         operations = {call.op for call, _ in hang.disagreement}
         return "collectives differ" if len(operations) > 1 else "arguments differ"
+    if hang.absent:
+        return "did not join"
     if hang.behind and wait is not None:
         waited_for = max(
             (w.seq or 0 for w in hang.waits if w.group == wait.group and w.rank not in hang.behind), default=0

@@ -80,9 +80,9 @@ class Lookup:
         shown = {match.slug for match in proved}
         ordered = sorted((slug for slug in scores if slug not in shown), key=lambda slug: -scores[slug])
         asked = meant or query
-        weights, stem = told(asked, self._words.index), self._words.index.stem
+        weights = told(asked, self._words.index)
         shown_hits = [(self._catalogue.by_slug[slug], scores[slug]) for slug in ordered[:most]]
-        hits = tuple(Hit(entry, score, quote(entry, asked, weights, stem)) for entry, score in shown_hits)
+        hits = tuple(Hit(entry, score, quote(entry, asked, weights)) for entry, score in shown_hits)
         return Results(proved, hits, len(shown) + len(ordered), meant, None if proved else self._guide(hits))
 
     def _guide(self, hits: Sequence[Hit]) -> Guide | None:

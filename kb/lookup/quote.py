@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import fsum
 
 from kb.catalogue.schema.entry import Entry
 from kb.language import in_chinese
-from kb.matching.words.index import WordIndex, is_telling, stemmed, tokens
+from kb.matching.words.index import WordIndex, is_telling, tokens
 
 FIRST_CHINESE = "\u4e00"
 Quote = tuple[tuple[str, bool], ...]
@@ -20,7 +20,7 @@ def told(query: str, index: WordIndex) -> dict[str, float]:
     return {term: 1 / len(index.worth[term][0]) if term in index.worth else 0.0 for term in terms}
 
 
-def quote(entry: Entry, query: str, weights: Mapping[str, float], stem: Callable[[str], str] = stemmed) -> Quote:
+def quote(entry: Entry, query: str, weights: Mapping[str, float]) -> Quote:
     """The phrase in pieces (text, is a word of the query); empty where no phrase has any of the words."""
     symptoms = entry.front.symptoms
     # `oom` is a word of both languages; a word that no phrase of the reader's has is looked for in the other's.
@@ -29,7 +29,7 @@ def quote(entry: Entry, query: str, weights: Mapping[str, float], stem: Callable
     for phrases in tried:
         weight, phrase = max(((_weight(phrase, weights, asked), phrase) for phrase in phrases), default=(0.0, ""))
         if weight:
-            return tuple(_marked(phrase, weights, stem))
+            return tuple(_marked(phrase, weights))
     return ()
 
 
@@ -48,10 +48,16 @@ def _terms(phrase: str) -> frozenset[str]:
     return frozenset(term for term, _, _ in tokens(phrase))
 
 
-def _marked(text: str, weights: Mapping[str, float], stem: Callable[[str], str]) -> Iterator[tuple[str, bool]]:
+@lru_cache(maxsize=2_000)
+def _placed(phrase: str) -> tuple[tuple[str, int, int], ...]:
+    """The same with their places, which the phrases that are shown need."""
+    return tuple(tokens(phrase))
+
+
+def _marked(text: str, weights: Mapping[str, float]) -> Iterator[tuple[str, bool]]:
     """Pieces of the text, those that are words of the query marked; a pair of Chinese signs may be no word."""
     done = 0
-    for term, start, end in tokens(text, stem):
+    for term, start, end in _placed(text):
         if term in weights and start >= done and text[start] < FIRST_CHINESE:
             if start > done:
                 yield text[done:start], False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -18,14 +18,17 @@ MOST_WORDS = 4
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Words in small letters: how often each is used, and of which letters it is, one bit for each."""
+    """Words in small letters: how often each is used; by length, of which letters each is, one bit for each."""
 
     uses: Mapping[str, int]
-    letters: Mapping[str, int]
+    letters: Mapping[int, Mapping[str, int]]
 
     @classmethod
     def of(cls, uses: Mapping[str, int]) -> Vocabulary:
-        return cls(uses, {word: _letters(word) for word in uses})
+        letters: dict[int, dict[str, int]] = defaultdict(dict)
+        for word in uses:
+            letters[len(word)][word] = _letters(word)
+        return cls(uses, letters)
 
     def nearest(self, word: str) -> str:
         """The nearest; of several, the one that is used most; empty where none is near."""
@@ -33,13 +36,18 @@ class Vocabulary:
         return max(near, key=lambda close: self.uses[close], default="")
 
     def _maybe_near(self, word: str) -> list[str]:
-        """The few words worth comparing letter by letter: those that lack few of its letters."""
-        own = _letters(word)
-        return [
-            other
-            for other, letters in self.letters.items()
-            if (own & ~letters).bit_count() <= len(word) - LEAST_ALIKE * (len(word) + len(other)) / 2
-        ]
+        """The few words worth comparing letter by letter: those that lack few of its letters, and it of theirs."""
+        own, near = _letters(word), []
+        for length, words in self.letters.items():
+            alike = LEAST_ALIKE * (len(word) + length) / 2
+            lacking, surplus = len(word) - alike, length - alike
+            if min(lacking, surplus) >= 0:
+                near += [
+                    other
+                    for other, letters in words.items()
+                    if (own & ~letters).bit_count() <= lacking and (letters & ~own).bit_count() <= surplus
+                ]
+        return near
 
 
 def _letters(word: str) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from functools import wraps
 
+import msgspec
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, QueryDict
 from django.utils.cache import patch_vary_headers
@@ -44,7 +45,9 @@ TYPES = ["application/json", "text/plain"]
 
 def answer_json(value: object, status: int = 200) -> HttpResponse:
     """Chinese stays readable in a terminal, and no text, however odd, fails to encode."""
-    body = json.dumps(value, ensure_ascii=False, indent=2).encode("utf-8", "replace") + b"\n"
+    told = json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")
+    # Indented in a second step: json does it in Python, several times as slowly.
+    body = msgspec.json.format(told, indent=2) + b"\n"
     return HttpResponse(body, status=status, content_type="application/json; charset=utf-8")
 
 

@@ -54,8 +54,9 @@ IN_SHORT = {
 # What differs from text in a wait and in a hang.
 WAIT = {"rank": WHOLE, "line": WHOLE}
 WAIT |= dict.fromkeys(("seq", "numel_in", "numel_out", "enqueued", "completed"), WHOLE_OR_NONE)
+WAIT |= {"signalled": {"type": "boolean"}}
 RANKS = list_of(WHOLE)
-HANG = dict.fromkeys(("failed", "differing", "behind", "cut", "suspected"), RANKS)
+HANG = dict.fromkeys(("failed", "differing", "behind", "absent", "idle", "cut", "suspected"), RANKS)
 HANG |= {"waits": list_of(named("Wait")), "disagreement": list_of(named("Call")), "world_size": WHOLE_OR_NONE}
 DOWN = {
     "ranks": RANKS,

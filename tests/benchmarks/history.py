@@ -21,6 +21,7 @@ import zstandard
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.schema.entry import Entry
+from kb.diagnosis.matcher import Matcher
 
 START = datetime(2026, 10, 1)
 NODES = 64
@@ -56,7 +57,8 @@ class History:
     def __init__(self, catalogue: Catalogue, jobs: int, size: int, seed: int = 1, filler: int = 8_000_000):
         self.dice, self.jobs, self.size = random.Random(seed), jobs, size  # noqa: S311
         proved = [entry for entry in catalogue if entry.front.kind in ("error", "hang") and entry.front.printed]
-        self.samples = [(e, path) for e in proved for path in _samples(e)]
+        matcher = Matcher(catalogue)
+        self.samples = [(e, path) for e in proved for path in _samples(e) if _proves(matcher, e, path)]
         self.of_nodes = [(e, path) for e, path in self.samples if e.front.retry == "exclude-node"]
         self.nodes = [f"gpu-{n:03d}" for n in range(NODES)]
         self.bad = sorted(self.dice.sample(self.nodes, BAD))
@@ -104,6 +106,11 @@ class History:
 
 def _samples(entry: Entry) -> list[Path]:
     return sorted(entry.path.parent.glob("samples/*.log"))
+
+
+def _proves(matcher: Matcher, entry: Entry, sample: Path) -> bool:
+    best = matcher.match([("", sample.read_bytes())], keep=False, guess=lambda _: False).best
+    return best is not None and best.slug == entry.slug
 
 
 def _filler(dice: random.Random, most: int) -> bytes:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import platform
 import random
-import resource
 import shutil
 import statistics
 import subprocess
@@ -26,6 +25,7 @@ from kb.catalogue.schema.holes import Hole, parts
 from kb.diagnosis.matcher import Matcher
 from kb.matching.signatures import SignatureDatabase
 from kb.matching.words.index import index_of
+from tests.benchmarks.cost import cost
 
 ROOT = Path(__file__).parents[2]
 RESULTS = Path(__file__).parent / "results.md"
@@ -121,10 +121,9 @@ def command_line(log: Path, size: int) -> tuple[float, float, float]:
         for _ in range(size // len(piece)):
             target.write(piece)
     match = [sys.executable, "manage.py", "match"]
-    run = lambda name: timed(lambda: subprocess.run([*match, name], cwd=ROOT, stdout=subprocess.DEVNULL))[0]  # noqa: E731
-    start, whole = run(str(log.with_name("small.log"))), run(str(long))
+    start, whole = cost([*match, str(log.with_name("small.log"))]), cost([*match, str(long)])
     long.unlink()
-    return start, whole - start, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1000
+    return start.wall, whole.wall - start.wall, whole.memory / 1_000_000
 
 
 def timed(work: Callable[[], object]) -> tuple[float, object]:

@@ -8,13 +8,10 @@ from __future__ import annotations
 import os
 import platform
 import re
-import resource
-import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -24,6 +21,7 @@ from kb.catalogue.catalogue import Catalogue
 from kb.library import Library
 from kb.triage.answers.row import Row
 from kb.triage.figures.figures import figures
+from tests.benchmarks.cost import Cost, cost
 from tests.benchmarks.history import BAD, NODES, History, Truth, write_mixed, write_zstd
 from tests.benchmarks.speed import literals
 
@@ -32,22 +30,6 @@ RESULTS = Path(__file__).parent / "triage.md"
 JOBS = int(os.environ.get("JOBS", "2000"))
 BYTES = int(os.environ.get("BYTES", "1000000000"))
 MEGABYTE = 1_000_000
-
-
-@dataclass(frozen=True)
-class Cost:
-    """Of a command and all that it started: seconds by the clock, of processors, bytes of its largest process."""
-
-    wall: float
-    cpu: float
-    memory: int
-
-
-def cost(command: Sequence[str], **more) -> Cost:
-    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL, **more)
-    after, wall = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter() - start
-    return Cost(wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, after.ru_maxrss * 1024)
 
 
 def triage(logs: Path, out: Path, processes: int) -> Cost:
@@ -71,7 +53,7 @@ def by_number(rows: Sequence[Row]) -> dict[int, Row]:
     return found
 
 
-def judged(truths: Sequence[Truth], rows: Sequence[Row], bad: Sequence[str]) -> list[tuple[str, str]]:
+def judged(truths: Sequence[Truth], rows: Sequence[Row], history: History) -> list[tuple[str, str]]:
     """What was right, as (what, share)."""
     told = by_number(rows)
     injected = [truth for truth in truths if truth.slug]
@@ -81,7 +63,7 @@ def judged(truths: Sequence[Truth], rows: Sequence[Row], bad: Sequence[str]) -> 
     seen = sum(told[t.number].state == "unknown" for t in unknown)
     clean = [truth for truth in truths if not truth.slug and not truth.unknown]
     quiet = sum(told[t.number].state == "clean" for t in clean)
-    nodes = sum(set(told[t.number].nodes) == set(t.nodes) for t in truths)
+    known = sum(set(told[t.number].nodes) == set(t.nodes) for t in truths)
     shown = figures(rows)
     named = [node.name for node in shown.nodes if node.stands_out]
     return [
@@ -93,10 +75,10 @@ def judged(truths: Sequence[Truth], rows: Sequence[Row], bad: Sequence[str]) -> 
         ("jobs in which nothing failed: called clean", share(quiet, len(clean))),
         (
             "jobs whose nodes are all known, and no others (some samples name a host of their own)",
-            share(nodes, len(truths)),
+            share(known, len(truths)),
         ),
-        (f"bad nodes found, of {BAD} among {NODES}", str(len(set(named) & set(bad)))),
-        ("innocent nodes named", str(len(set(named) - set(bad)))),
+        (f"bad nodes found, of {BAD} among {NODES}", str(len(set(named) & set(history.bad)))),
+        ("innocent nodes named", str(len(set(named) & set(history.nodes) - set(history.bad)))),
     ]
 
 
@@ -124,7 +106,7 @@ def report(folder: Path, catalogue: Catalogue) -> str:
     words.write_text("\n".join(literals(catalogue)) + "\n", encoding="utf-8")
     print("triage, in every way that logs are kept", file=sys.stderr)
     mixed = triage(folder / "mixed", folder / "out", 2)
-    quality = judged(truths, rows_in(folder / "out"), history.bad)
+    quality = judged(truths, rows_in(folder / "out"), history)
     print("triage against zstd | grep, one process and two", file=sys.stderr)
     start = triage(folder / "empty", folder / "out-empty", 1)
     piped, one, two = (
@@ -164,8 +146,9 @@ def report(folder: Path, catalogue: Catalogue) -> str:
 PAGE = """# Triage
 
 Written by `make triage-bench` (`JOBS=…`, `BYTES=…`): a made history of {jobs:,} jobs, {gigabytes:.1f} GB of logs
-unpacked, in which failures and bad nodes were put on purpose. What was put in are the catalogue's own samples: this
-measures whether logs are found, unpacked, grouped and read without loss, not how good the signatures are.
+unpacked, in which failures and bad nodes were put on purpose. What was put in are those of the catalogue's own samples
+that prove their entry by themselves: this measures whether logs are found, unpacked, grouped and read without loss, not
+how good the signatures are. A host that only a sample names is no node of the cluster.
 
 | kept in every way: plain, four compressions, archives, a file a rank, torchrun's folders, pods | |
 |---|---:|

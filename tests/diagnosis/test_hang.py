@@ -46,6 +46,33 @@ def test_a_rank_that_completed_less_is_behind():
     assert "Rank 1 had completed less" in " ".join(hang.sentences)
 
 
+def dump(rank, whose, enqueued, completed):
+    return (
+        f"[rank{rank}]:[E901 05:20:03.118 ProcessGroupNCCL.cpp:1746] [PG ID 0 PG GUID 0(default_pg) Rank {rank}] "
+        f"Received a dump signal due to a collective timeout from {whose} and we will try our best to dump the debug "
+        f"info. Last enqueued NCCL work: {enqueued}, last completed NCCL work: {completed}.This is most likely caused\n"
+    )
+
+
+def test_a_rank_that_another_one_told_of_the_timeout_and_that_waits_for_nothing_did_not_join():
+    hang = find_hang(dump(0, "this local rank", 7, 6) + dump(1, " rank 0", 6, 6) + dump(2, " rank 0", 9, 6))
+
+    assert (hang.absent, hang.waiting, hang.suspected) == ((1,), (0, 2), ())
+    assert "Rank 1 had finished every call" in " ".join(hang.sentences)
+
+
+def test_ranks_that_wait_for_nothing_in_the_only_group_they_tell_of_are_no_hang():
+    """The timeout was in a group of which no line tells."""
+    assert find_hang(dump(0, "this local rank", 6, 6) + dump(1, " rank 0", 6, 6)) is None
+
+
+def test_a_rank_that_waits_in_another_group_is_not_accused_of_staying_away():
+    own = timeout(1, seq=3, group=2).replace("PG GUID 0", "PG GUID 2")
+    hang = find_hang(dump(0, "this local rank", 7, 6) + own + dump(1, " rank 0", 6, 6))
+
+    assert (hang.absent, hang.idle) == ((), ())
+
+
 def test_a_rank_that_is_never_heard_of_is_suspected_never_guilty():
     hang = find_hang("world_size=4\n" + timeout(0) + timeout(1) + timeout(3))
 

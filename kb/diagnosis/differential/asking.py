@@ -97,10 +97,16 @@ def minutes(check: Check) -> float:
 
 def gain(shares: Shares, check: Check) -> float:
     """By how many bits the check is expected to narrow the shares."""
-    named, unnamed = check.slugs, likelihoods(check, NONE)
-    known = [(share, likelihoods(check, slug) if slug in named else unnamed) for slug, share in shares.items()]
-    expected = math.fsum(_bits([share * told[outcome.slug] for share, told in known]) for outcome in check.outcomes)
-    return _bits(shares.values()) - expected
+    named = [(share, likelihoods(check, slug)) for slug, share in shares.items() if slug in check.slugs]
+    others, unnamed = [share for slug, share in shares.items() if slug not in check.slugs], likelihoods(check, NONE)
+    # Failures that the check does not name keep their proportions: they are weighed as one, however many they are.
+    rest, open_rest = math.fsum(others), math.fsum(map(_times_log, others))
+    expected = []
+    for outcome in check.outcomes:
+        told, likely = [share * likelihood[outcome.slug] for share, likelihood in named], unnamed[outcome.slug]
+        inner = likely * open_rest + rest * _times_log(likely)
+        expected.append(_times_log(math.fsum(told) + likely * rest) - math.fsum(map(_times_log, told)) - inner)
+    return _bits(shares.values()) - math.fsum(expected)
 
 
 def _bits(parts: Collection[float]) -> float:

@@ -9,7 +9,7 @@ from functools import cached_property
 from heapq import nlargest
 
 from kb.catalogue.schema.entry import Entry
-from kb.matching.words.index import WordIndex, is_telling, tokens
+from kb.matching.words.index import PIECE, WordIndex, is_telling, tokens
 
 MOST_QUERY_TERMS = 200
 # With a hyphen it may as well be two English words.
@@ -66,7 +66,9 @@ class Words:
         return [term for term in self._terms(query) if term in worth and number in worth[term][0]]
 
     def _terms(self, query: str) -> list[str]:
-        seen = dict.fromkeys(term for term, _, _ in tokens(query, self.index.stem) if is_telling(term))
+        pieces = dict.fromkeys(PIECE.findall(query))
+        told = (term for piece in pieces for term, _, _ in tokens(piece, self.index.stem))
+        seen = dict.fromkeys(term for term in told if is_telling(term))
         return list(seen)[:MOST_QUERY_TERMS]
 
     def _whole(self, query: str) -> list[str]:

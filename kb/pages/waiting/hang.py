@@ -13,6 +13,7 @@ STATES = {
     "failed": marked("went down"),
     "differing": marked("called another"),
     "behind": marked("behind"),
+    "absent": marked("did not join"),
 }
 # Width of the picture's bars, in the SVG's own units.
 WIDTH = 120
@@ -86,7 +87,7 @@ def _waited(wait: Wait, state: str, furthest: int, most: int, anchor_of) -> Rank
     lag = furthest - wait.completed if wait.completed is not None else None
     return RankView(
         rank=wait.rank,
-        state=gettext(STATES[state]) if state else gettext("waited"),
+        state=gettext(STATES[state]) if state else gettext("in no collective") if wait.is_idle else gettext("waited"),
         blamed=bool(state),
         group=wait.group,
         collective=wait.op,

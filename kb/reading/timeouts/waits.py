@@ -19,14 +19,17 @@ MOST_WAITS = 16_384
 # NCCL prints -1 as an unsigned number where it does not know.
 UNKNOWN = 2**63
 # Two ends of a message rightly call different things, and what is coalesced says nothing of its parts.
-NOT_COMPARED = frozenset({"SEND", "RECV", "RECVANYSOURCE", "COALESCED", "UNKNOWN"})
+NOT_COMPARED = frozenset({"", "SEND", "RECV", "RECVANYSOURCE", "COALESCED", "UNKNOWN"})
 # Sizes may rightly differ: each rank has its own share, or only the root has one.
 OWN_SIZES = frozenset({"ALLTOALL", "ALLTOALL_BASE", "GATHER", "SCATTER", "ALLGATHER", "REDUCE_SCATTER", "BARRIER"})
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """One rank in one process group. Sequence numbers and sizes are None where the log does not give them."""
+    """One rank in one process group. Sequence numbers and sizes are None where the log does not give them.
+
+    `op` is empty where no line names the collective. `signalled`: another rank told it of the timeout.
+    """
 
     rank: int
     group: str
@@ -39,6 +42,12 @@ class Wait:
     line: int
     time: str
     file: str = ""
+    signalled: bool = False
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it had completed all that it had called when another rank gave up: it waited for nothing here."""
+        return self.signalled and not self.op and self.enqueued is not None and self.enqueued == self.completed
 
     @property
     def sizes(self) -> tuple[int, int] | None:
@@ -54,7 +63,18 @@ Call = tuple[Wait, tuple[int, ...]]
 def waits_of(logs: Sequence[Timeouts]) -> list[Wait]:
     """Every wait of one job, by rank and group."""
     found = _joined(_merged(logs))
-    return [_wait(*key, known) for key, known in sorted(found.items()) if "op" in known]
+    return [_wait(*key, known) for key, known in sorted(found.items()) if _tells(known)]
+
+
+def _tells(known: dict) -> bool:
+    """Whether it names a collective, or says at a dump how far the rank had come in the group where it waited."""
+    if "op" in known or "dump" not in known:
+        return "op" in known
+    return _is_signalled(known) or known["enqueued"] != known["completed"]
+
+
+def _is_signalled(known: dict) -> bool:
+    return known.get("dump", "").startswith("rank")
 
 
 def differing_calls(waits: Sequence[Wait]) -> tuple[Call, ...]:
@@ -135,5 +155,6 @@ def _joined(found: dict[Key, dict]) -> dict[Key, dict]:
 def _wait(rank: int, group: str, known: dict) -> Wait:
     numbers = {key: int(known[key]) if key in known else None for key in NUMBERS}
     numbers = {key: None if value is not None and value >= UNKNOWN else value for key, value in numbers.items()}
-    place = {key: known[key] for key in ("op", "line", "time", "file")}
-    return Wait(rank=rank, group=group, **place, **numbers)
+    place = {key: known[key] for key in PLACE}
+    own = {"op": known.get("op", ""), "signalled": _is_signalled(known)}
+    return Wait(rank=rank, group=group, **own, **place, **numbers)

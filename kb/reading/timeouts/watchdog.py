@@ -15,7 +15,7 @@ TIMEOUT = re.compile(
     rb"Timeout\(ms\)=(?P<timeout>\d{1,20})\) ran for (?P<ran>\d{1,20}) milliseconds"
 )
 STATUS = re.compile(
-    rb"last enqueued (?:NCCL )?work: (?P<enqueued>-?\d{1,20}), "
+    rb"[Ll]ast enqueued (?:NCCL )?work: (?P<enqueued>-?\d{1,20}), "
     rb"last completed (?:NCCL )?work: (?P<completed>-?\d{1,20})(?!\d)"
 )
 # The ID only counts the groups of one process: rank 0's second group and rank 2's may be two. The GUID names one.
@@ -25,6 +25,8 @@ RANK_IN_BRACKETS = re.compile(r"\bRank (?P<rank>\d{1,5})\]")
 WORLD = re.compile(rb"['\"]?\s{0,2}[=:]?\s{0,2}(?P<size>\d{1,5})\b")
 # A line of these words reports waiting, be it cut off behind them.
 TIMED_OUT = "caught collective operation timeout"
+# A rank says how far it has come in this group, and whose watchdog gave up: its own (in some group), or another rank's.
+DUMP = re.compile(r"dump signal due to a collective timeout from\s{1,4}(?P<whose>this local rank|rank \d)")
 # A job names its size when it starts.
 START_UP_LINES = 10_000
 # A made-up log could name ranks and groups without end.
@@ -70,6 +72,7 @@ class Timeouts:
             self.reports.add(stretch.places.line(at))
         if told := _told(stretch.text, at):
             place = {"line": stretch.places.line(at), "time": time_of(head), "file": self.file}
+            told |= {"dump": dump["whose"]} if (dump := DUMP.search(head)) else {}
             self.waits.setdefault((rank, _group(head)), place).update(told)
         else:
             self.cut.add(rank)
