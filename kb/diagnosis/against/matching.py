@@ -37,6 +37,8 @@ def match_against(files: Files, good: Good, matcher: Matcher, keep: bool = False
     return replace(
         answer,
         against=told,
+        # The same lines may stand in both.
+        masked=max(answer.masked, told.masked),
         matches=tuple(_marked(match, known) for match in answer.matches),
         chain=tuple(replace(step, match=_marked(step.match, known)) for step in answer.chain),
     )

@@ -129,8 +129,7 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
     linked = {step.match.slug for step in answer.chain}
     also = [m for m in answer.matches[1:] if best and m.confident and m.slug not in linked]
     logs = tuple(_logs(answer, pasted))
-    beside = answer.against.masked if answer.against else 0
-    hidden = max(answer.masked, beside, sum(log.masked for log in logs))
+    hidden = max(answer.masked, sum(log.masked for log in logs))
     likely = likely_view(answer, catalogue)
     told, fix = headline(answer, likely), fix_of(best) if best else ""
     done = bool(best and answer.hang and best.entry.front.fix_lists == "who-waits")

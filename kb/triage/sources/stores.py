@@ -38,8 +38,10 @@ def _as_oserror() -> Iterator[None]:
     """Each store's library has errors of its own (no credentials, no connection), with no class in common."""
     try:
         yield
-    except OSError:
+    except (OSError, ImportError):
         raise
+    except ValueError as error:  # an address that fsspec cannot read: its sentence says enough
+        raise OSError(str(error)) from error
     except Exception as error:
         raise OSError(f"{type(error).__name__}: {error}") from error
 
@@ -77,10 +79,7 @@ def _filesystem(address: str) -> tuple[Any, str]:
     except ImportError as error:
         raise extra(address.split("://")[0] + "://", "fsspec") from error
     try:
-        return fsspec.core.url_to_fs(address)
+        with _as_oserror():
+            return fsspec.core.url_to_fs(address)
     except ImportError as error:  # the store's own library: fsspec says which
         raise NotInstalled(str(error)) from error
-    except ValueError as error:
-        raise OSError(str(error)) from error
-    except Exception as error:  # what a store's library says when it is opened, as without credentials
-        raise OSError(f"{type(error).__name__}: {error}") from error

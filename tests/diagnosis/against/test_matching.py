@@ -81,3 +81,11 @@ def test_a_failed_log_that_cannot_be_read_has_nothing_to_compare(matcher):
     answer = answered(matcher, b"", "all is well here\n")
 
     assert answer.notice and answer.against is None
+
+
+def test_secrets_in_lines_that_only_the_comparison_shows_are_counted(matcher):
+    token = "hf_" + "aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dE3f"
+    answer = answered(matcher, f"hello\nthe widget is much too cold\nlogged in with {token}\n", "hello\n")
+
+    assert as_json(answer)["masked"] == 1
+    assert token not in str(as_json(answer))
