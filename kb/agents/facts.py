@@ -15,6 +15,7 @@ from kb.diagnosis.reports import against_text
 from kb.lookup.lookup import Results
 from kb.matching.match import Evidence
 from kb.reading.errors import ErrorLine
+from kb.reading.text.lines import shown_at
 
 MOST_LINES, MOST_REFUTING, MOST_WARNINGS, MOST_CANDIDATES = 3, 3, 3, 5
 MOST_NEW, MOST_EXPECTED = 5, 2
@@ -149,7 +150,7 @@ def _cited(item: Evidence) -> str:
 
 
 def _placed(line: Evidence | ErrorLine | Line) -> str:
-    return f"{against_text.place(line.file, line.line)}: {_shortened(line.text)}"
+    return f"{shown_at(line.file, line.line)}: {_shortened(line.text)}"
 
 
 def _shortened(text: str) -> str:

@@ -15,6 +15,7 @@ from kb.diagnosis.verdict import FirstDown
 from kb.language import gettext, marked_words
 from kb.matching.match import Match
 from kb.reading.errors import ErrorLine
+from kb.reading.text.lines import shown_at
 
 MOST_MATCHES = 10
 PASSED_OVER = marked_words("messages", "error lines", "timeouts", "tables and stacks")
@@ -35,10 +36,10 @@ class Answer:
     """Best match first. `notice` explains why nothing could be read at all; then nothing was matched.
 
     `pasted` has (file name, text) of what was read, `unread` (file name, why) of what was not. `passed_over` has
-    (what, how many) where something stands so thick in the log that not all of it was looked at.
-    `against` compares it with a good run, where one was given, and `pasted_good` is that. `off_topic`: nothing in it
-    speaks of a job of several ranks. `masked` counts the secret values in the lines that the answer names; `pasted` and
-    `pasted_good` alone are as they were sent.
+    (what, how many) where something stands so thick in the log that not all of it was looked at, `cut` (file name,
+    line) of tracebacks whose end is missing. `against` compares it with a good run, where one was given, and
+    `pasted_good` is that. `off_topic`: nothing in it speaks of a job of several ranks. `masked` counts the secret
+    values in the lines that the answer names; `pasted` and `pasted_good` alone are as they were sent.
     """
 
     matches: tuple[Match, ...] = ()
@@ -60,6 +61,7 @@ class Answer:
     pasted_good: tuple[tuple[str, str], ...] = ()
     unread: tuple[tuple[str, str], ...] = ()
     passed_over: tuple[tuple[str, int], ...] = ()
+    cut: tuple[tuple[str, int], ...] = ()
     against: Difference | None = None
     off_topic: bool = False
     masked: int = 0
@@ -83,10 +85,13 @@ class Answer:
 
     @property
     def limits(self) -> str:
-        """What was not looked at, in a sentence; empty where everything was."""
+        """What was not looked at, or is not there to be looked at; empty where nothing is missing."""
         told = ", ".join(f"{count:,} {gettext(what)}" for what, count in self.passed_over)
-        sentence = gettext("Too dense to look at everything: at least {what} were passed over.")
-        return sentence.format(what=told) if told else ""
+        dense = gettext("Too dense to look at everything: at least {what} were passed over.")
+        cut = gettext("The traceback at {place} is cut off: its last line, which names the error, is missing here.")
+        sentences = [dense.format(what=told)] if told else []
+        sentences += [cut.format(place=shown_at(*where)) for where in self.cut[:1] if self.best is None]
+        return " ".join(sentences)
 
     @property
     def guesses(self) -> tuple[Match, ...]:

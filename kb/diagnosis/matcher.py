@@ -206,6 +206,7 @@ def _facts(readings: Sequence[Reading]) -> dict:
     passed_over = sum((reading.passed_over for reading in readings), Counter())
     return {
         "line_count": sum(reading.line_count for reading in readings),
+        "cut": tuple((reading.file, reading.cut) for reading in readings if reading.cut),
         "versions": tuple(versions.items()),
         "passed_over": tuple((what, count) for what, count in passed_over.items() if count),
     }

@@ -13,7 +13,7 @@ from typing import Literal
 from kb.diagnosis.hang import Hang
 from kb.language import gettext, marked
 from kb.matching.match import Evidence, Match
-from kb.reading.text.lines import host_of, rank_of_file, to_the_ms
+from kb.reading.text.lines import host_of, rank_of_file, shown_at, to_the_ms
 from kb.reading.text.runs import ranks
 from kb.reading.timeouts.waits import Wait
 
@@ -70,7 +70,7 @@ class FirstDown:
         who = ranks(self.ranks)
         told = {
             "who": f"{who[0].lower()}{who[1:]}" if self.way == "cannot tell" else who,
-            "at": f"{self.file}:{self.line}" if self.file else gettext("line {number}").format(number=self.line),
+            "at": shown_at(self.file, self.line),
             "host": gettext(" on {host}").format(host=self.host) if self.host else "",
             "time": gettext(" at {time}").format(time=to_the_ms(self.time)) if self.time else "",
         }

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Protocol
 
 from kb.reading.blocks import Blocks
+from kb.reading.cut_off import cut_traceback
 from kb.reading.errors import Errors
 from kb.reading.kinds import KINDS
 from kb.reading.looks import Looks
@@ -77,8 +78,8 @@ class Sighting:
 class Reading:
     """What one pass over one log found, or a `notice` that says why it could not be read.
 
-    `passed_over` counts, by kind, what stands so thick in the log that not all of it was looked at; `looks` are shared
-    by all logs of one job.
+    `cut` is the line of a traceback whose end is not in the log. `passed_over` counts, by kind, what stands so thick in
+    the log that not all of it was looked at; `looks` are shared by all logs of one job.
     """
 
     file: str
@@ -88,6 +89,7 @@ class Reading:
     versions: dict[str, str] = field(default_factory=dict)
     notice: str = ""
     line_count: int = 1
+    cut: int = 0
     head: str = ""
     found: dict[str, list[Sighting]] = field(default_factory=lambda: defaultdict(list))
     pasted: list[bytes] = field(default_factory=list)
@@ -122,8 +124,9 @@ class Reading:
     def _is_remark(self, stretch: Stretch, at: int) -> bool:
         return self._remarks and is_remark(stretch.text, stretch.places.printed_line(at)[0])
 
-    def finish(self) -> None:
+    def finish(self, last: Stretch) -> None:
         """To be called behind the last stretch."""
+        self.cut = cut_traceback(last)
         self.blocks.finish()
         self.passed_over["tables and stacks"] += self.blocks.passed_over
         self.errors.leave_out(self._nobodys_words())
@@ -176,7 +179,7 @@ def read(
                 listener(file, stretch)
             if keep:
                 reading.pasted.append(stretch.pasted)
-        reading.finish()
+        reading.finish(stretch)
     except Unreadable as reason:
         reading.notice = str(reason)
     return reading

@@ -147,6 +147,7 @@ SCHEMAS = {
             "masked": WHOLE | {"description": "how many secrets were masked"},
             "line_count": WHOLE,
             "passed_over": {"type": "object", "additionalProperties": WHOLE},
+            "cut": list_of(object_of({"file": TEXT, "line": WHOLE})) | {"description": "tracebacks without their end"},
         },
         {"against": named("Difference") | {"description": "beside a good run, where one was sent"}},
     ),

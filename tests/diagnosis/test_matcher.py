@@ -101,6 +101,14 @@ def test_a_log_that_no_entry_knows_gets_its_own_error_shown(matcher):
     assert (answer.unexplained.line, answer.unexplained.text) == (3, "KeyError: 'lr'")
 
 
+def test_a_traceback_that_is_cut_off_is_said_only_where_nothing_is_proved(matcher):
+    cut = 'step 1\nTraceback (most recent call last):\n  File "/app/train.py", line 7, in <module>\n    main()\n'
+    proof = "widget is out of memory on rank 1\n"
+
+    assert "The traceback at rank0.log:2 is cut off" in matcher.match([("rank0.log", cut)]).limits
+    assert matcher.match([("rank0.log", cut), ("rank1.log", proof)]).limits == ""
+
+
 def test_the_users_own_exception_outranks_the_launchers_table(matcher):
     answer = matcher.match_text("[rank1]: KeyError: 'lr'\nChildWidgetError: see the table above\n")
 

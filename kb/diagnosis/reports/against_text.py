@@ -7,6 +7,7 @@ from rich.text import Text
 from kb.diagnosis.against.difference import Difference, Line, Pair
 from kb.diagnosis.reports.differential_text import heading
 from kb.language import gettext, ngettext
+from kb.reading.text.lines import shown_at
 
 
 def against_text(found: Difference | None) -> list:
@@ -41,13 +42,13 @@ def way(found: Difference) -> str:
         return gettext("The good run began with this, and here it is never said")
     here, there = found.reached.here, found.reached.there
     told = gettext("It came as far as {here} (in the good run {there}); then the good run says, and this one never")
-    return told.format(here=place(here.file, here.line), there=place(there.file, there.line))
+    return told.format(here=shown_at(here.file, here.line), there=shown_at(there.file, there.line))
 
 
 def repeated(pair: Pair) -> str:
     """How often the good run says what this one stopped saying."""
     told = gettext("{times} times to its end in the good run, whose last is {place}")
-    return told.format(times=pair.there.count, place=place(pair.there.file, pair.there.line))
+    return told.format(times=pair.there.count, place=shown_at(pair.there.file, pair.there.line))
 
 
 def limits(found: Difference) -> str:
@@ -86,14 +87,9 @@ def _limits(found: Difference) -> list:
 
 def _row(line: Line) -> Text:
     times = f" ({line.count}×)" if line.count > 1 else ""
-    return Text.assemble((f"  {place(line.file, line.line)}{times}: ", "cyan"), line.text)
+    return Text.assemble((f"  {shown_at(line.file, line.line)}{times}: ", "cyan"), line.text)
 
 
 def also_in_good(file: str, line: int) -> str:
     """Said of evidence that the good run has too."""
-    return gettext("also in the good run, {place}: this alone did not end it").format(place=place(file, line))
-
-
-def place(file: str, line: int) -> str:
-    """'rank0.log:12', or 'line 12' where there is one file only."""
-    return f"{file}:{line}" if file else gettext("line {number}").format(number=line)
+    return gettext("also in the good run, {place}: this alone did not end it").format(place=shown_at(file, line))

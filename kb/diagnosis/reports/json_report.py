@@ -51,6 +51,7 @@ def as_json(answer: Answer, site_url: str = "") -> dict:
         "off_topic": answer.off_topic,
         "line_count": answer.line_count,
         "passed_over": dict(answer.passed_over),
+        "cut": [{"file": file, "line": line} for file, line in answer.cut],
         "masked": answer.masked,
     }
 

@@ -19,11 +19,12 @@ from kb.diagnosis.differential.outcomes import Output
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.frozen.standings import shown_file
 from kb.diagnosis.own_values import OwnValue, fix_of, own_values
-from kb.diagnosis.reports.against_text import against_text, also_in_good, place
+from kb.diagnosis.reports.against_text import against_text, also_in_good
 from kb.diagnosis.reports.differential_text import could_be, heading, output_lines
 from kb.language import address, either, gettext, in_chinese, marked, marked_words, ngettext
 from kb.matching.match import Evidence, Match
 from kb.reading.errors import ErrorLine
+from kb.reading.text.lines import shown_at
 
 WAITED = marked_words("rank", "group", "collective", "sequence", "elements", "completed", "line")
 RECORDED = marked_words("rank", "state", "group", "operation", "sequence", "waits for", "in")
@@ -237,13 +238,13 @@ def _table(heads: Sequence[str]) -> Table:
 
 
 def _line(number: int) -> str:
-    return place("", number)
+    return shown_at("", number)
 
 
 def _cited(item: Evidence) -> Text:
     told = (f"\n      {item.fact.sentence}", "dim") if item.fact else ("", "")
     also = (f"\n      {also_in_good(*item.also)}", "yellow") if item.also else ("", "")
-    return Text.assemble((f"  {place(item.file, item.line)}: ", "cyan"), item.text, told, also)
+    return Text.assemble((f"  {shown_at(item.file, item.line)}: ", "cyan"), item.text, told, also)
 
 
 def _plain(line: ErrorLine) -> Text:

@@ -11,7 +11,7 @@ from kb.masking import pictured
 from kb.pages.pasted.cited import PROOF_CHARACTERS, Cited, Pasted
 from kb.pages.pasted.log_view import shortened
 from kb.reading.errors import ErrorLine
-from kb.reading.text.lines import rank_of
+from kb.reading.text.lines import rank_of, shown_at
 
 KINDS = marked_words("exception", "error", "warning")
 
@@ -80,4 +80,4 @@ def _cited(line: Line, pasted: Pasted, about: str) -> Cited:
 
 def _good(line: Line) -> GoodLine:
     text, _ = shortened(line.text.strip(), PROOF_CHARACTERS)
-    return GoodLine(against_text.place(line.file, line.line), pictured(text))
+    return GoodLine(shown_at(line.file, line.line), pictured(text))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from kb.language import gettext
+
 # A launcher, a logger, a container or a person put these in front of the program's own words.
 PREFIX = re.compile(
     r"""\s*(?:
@@ -84,6 +86,11 @@ def is_prose(text: str) -> bool:
     words = text.split()
     said = len(SAID_BY_PEOPLE.findall(text))
     return said >= FEWEST_SAID and said >= SHARE_SAID * len(words) and not PRINTED.search(text)
+
+
+def shown_at(file: str, line: int) -> str:
+    """'rank0.log:12', or 'line 12' where there is one file only."""
+    return f"{file}:{line}" if file else gettext("line {number}").format(number=line)
 
 
 def without_prefix(text: str) -> str:

@@ -1,0 +1,45 @@
+"""A traceback whose last line was not pasted names no error; nobody is told so where it is there."""
+
+import pytest
+
+from kb.reading.cut_off import cut_traceback
+from kb.reading.text.stretches import one_stretch
+
+FRAMES = """Traceback (most recent call last):
+  File "/app/train.py", line 7, in <module>
+    main()
+  File "/app/train.py", line 4, in main
+    model = DDP(model)
+"""
+
+
+def ranked(text, rank):
+    return "".join(f"[rank{rank}]: {line}\n" for line in text.splitlines())
+
+
+def test_a_traceback_without_its_exception_is_cut():
+    assert cut_traceback(one_stretch("step 1\n" + FRAMES)) == 2
+
+
+def test_a_traceback_with_its_exception_is_whole():
+    assert cut_traceback(one_stretch(FRAMES + "ValueError: bad\n")) == 0
+
+
+def test_lines_of_other_ranks_end_no_traceback():
+    mixed = ranked(FRAMES, 0) + "[rank1]: ValueError: bad\n"
+
+    assert cut_traceback(one_stretch(mixed)) == 1
+    assert cut_traceback(one_stretch(mixed + "[rank0]: ValueError: bad\n")) == 0
+
+
+@pytest.mark.parametrize(
+    "text", ["", "no traceback\n", "Traceback (most recent call last):\n", "What does `Traceback (most recent` mean?\n"]
+)
+def test_words_alone_are_no_traceback(text):
+    assert cut_traceback(one_stretch(text)) == 0
+
+
+def test_a_prefix_that_changes_with_each_line_says_nothing():
+    text = "".join(f"12:00:0{n} {line}\n" for n, line in enumerate(FRAMES.splitlines()))
+
+    assert cut_traceback(one_stretch(text)) == 0
