@@ -1,0 +1,15 @@
+"""The script writes RANK and WORLD_SIZE itself; start with torchrun."""
+
+import os
+
+import torch
+import torch.distributed as dist
+
+os.environ["RANK"] = "0"
+os.environ["WORLD_SIZE"] = "2"
+dist.init_process_group("gloo")
+
+total = torch.ones(1) * (dist.get_rank() + 1)
+dist.all_reduce(total)
+print(f"rank {dist.get_rank()} of {dist.get_world_size()} has the sum {total.item()}", flush=True)
+dist.destroy_process_group()
