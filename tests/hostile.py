@@ -102,6 +102,13 @@ def ranks_in_few_bytes(size):
 
 
 @attack
+def ranks_told_without_end(size):
+    """Ranks that another one told of the timeout, each further than the one before: all of them did not join."""
+    dump = "[Rank {n}] dump signal due to a collective timeout from  rank 0 last enqueued NCCL work: {n}, "
+    return numbered(dump + "last completed NCCL work: {n}\n")
+
+
+@attack
 def groups_without_end(size):
     """One rank in process groups without end, and how far it had come in each."""
     return numbered("[Rank 0] [PG {n}] last enqueued work: {n}, last completed work: {n}\n")
