@@ -109,6 +109,12 @@ def ranks_told_without_end(size):
 
 
 @attack
+def escaped_letters(size):
+    """Chinese as JSON spells it, each sign by itself."""
+    return (f"\\u{0x4E00 + n % 20000:04x} " for n in range(1 << 62))
+
+
+@attack
 def groups_without_end(size):
     """One rank in process groups without end, and how far it had come in each."""
     return numbered("[Rank 0] [PG {n}] last enqueued work: {n}, last completed work: {n}\n")

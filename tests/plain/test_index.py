@@ -25,4 +25,4 @@ def test_it_begins_as_the_form_asks_and_says_how_to_match_a_log(catalogue):
 
 
 def test_an_entry_stands_with_its_message(catalogue):
-    assert "`Duplicate GPU detected : rank … and rank … both on CUDA device …`" in llms_txt(catalogue)
+    assert "`Duplicate GPU detected : rank … and rank … both on CUDA device`" in llms_txt(catalogue)
