@@ -20,12 +20,12 @@ from kb.diagnosis.differential.differential import (
 )
 from kb.diagnosis.differential.shares import log_weight, shares
 from kb.diagnosis.differential.signs import signs_in
-from kb.diagnosis.dumps.left import convicted, find_left, suspected
+from kb.diagnosis.down import who_went_down
 from kb.diagnosis.frozen.behind import find_behind
 from kb.diagnosis.frozen.standings import Standings, find_standings
 from kb.diagnosis.hang import find_hang
 from kb.diagnosis.reports.masked import masked, shown_names
-from kb.diagnosis.verdict import FirstDown, convicting_lines, first_down, rank_in
+from kb.diagnosis.verdict import stopped_alone
 from kb.language import DEFAULT, gettext, speaking
 from kb.matching.evidence import GROUNDS
 from kb.matching.finder import Finder, Tables
@@ -98,25 +98,26 @@ class Matcher:
         proved = self.finder.by_signature(readings)
         errors = [line for reading in readings for line in reading.errors.lines]
         raised = [line for reading in readings for line in reading.errors.exceptions()]
-        unexplained = _unexplained(proved, raised)
+        unexplained = next(iter(_all_unexplained(proved, raised)), None)
         blocks = [block for reading in readings for block in reading.blocks.found]
         standings = find_standings(blocks)
         behind = find_behind(blocks, standings)
         query = _query(raised, errors, readings, standings)
-        unproved = _unexplained((match for match in proved if match.confident), raised)
-        matches = order.below_unknown_cause(proved, unproved, self.catalogue)
+        unproved = _all_unexplained((match for match in proved if match.confident), raised)
+        alone = stopped_alone(unproved, find_hang([reading.timeouts for reading in readings]))
+        matches = order.below_unknown_cause(proved, alone or next(iter(unproved), None), self.catalogue, bool(alone))
         matches, could_be = self._ranked(matches, unexplained, readings, query, guess)
         found = replace(
             self._answer(matches),
             differential=could_be,
             off_topic=bool(could_be and could_be.is_about_nothing and not any(r.blocks.found for r in readings)),
             error_lines=tuple(errors[:MOST_ERRORS_SHOWN]),
-            unexplained=None if matches and matches[0].confident else unexplained,
+            unexplained=None if matches and matches[0].confident else alone or unexplained,
             query=query,
             unread=tuple((reading.file, reading.notice) for reading in tried if reading.notice),
             pasted=tuple((reading.file, reading.text) for reading in readings) if keep else (),
             **_facts(readings),
-            **_down(readings, matches, behind),
+            **who_went_down(readings, matches, behind, alone),
             standings=standings,
         )
         return masked(found)
@@ -183,10 +184,10 @@ def _query(
     return "\n".join(islice(chain(told, heads), LONGEST_QUERY))[:LONGEST_QUERY]
 
 
-def _unexplained(matches: Iterable[Match], raised: list[ErrorLine]) -> ErrorLine | None:
-    """The first exception that none of these cites."""
+def _all_unexplained(matches: Iterable[Match], raised: list[ErrorLine]) -> list[ErrorLine]:
+    """The exceptions that none of these cites, in their order."""
     cited = {(item.file, item.line) for match in matches for item in match.evidence}
-    return next((line for line in raised if (line.file, line.line) not in cited), None)
+    return [line for line in raised if (line.file, line.line) not in cited]
 
 
 def _telling_lines(readings: Iterable[Reading]) -> list[ErrorLine]:
@@ -210,19 +211,3 @@ def _facts(readings: Sequence[Reading]) -> dict:
         "versions": tuple(versions.items()),
         "passed_over": tuple((what, count) for what, count in passed_over.items() if count),
     }
-
-
-def _down(readings: Sequence[Reading], matches: Sequence[Match], behind: FirstDown | None) -> dict:
-    """Who waited for whom, and who went down first; `behind` is what the stacks say of that."""
-    timeouts = [reading.timeouts for reading in readings]
-    heard = [rank for reading in readings for rank in reading.errors.ranks]
-    waits = {(known["file"], known["line"]) for log in timeouts for known in log.waits.values()}
-    waits |= {(log.file, line) for log in timeouts for line in log.reports}
-    convicting = convicting_lines(matches, waits)
-    failed = [rank for item in convicting if (rank := rank_in(item)) is not None]
-    hang = find_hang(timeouts, heard, failed, complete=not any(r.passed_over["timeouts"] for r in readings))
-    left = find_left(readings)
-    told = first_down(convicting, matches[0].slug if matches else "", hang, heard)
-    if not convicting:
-        told = convicted(left) or told or behind or suspected(left)
-    return {"hang": hang, "first_down": told, "recorded": left.recorded, "counted": left.counted}

@@ -20,15 +20,20 @@ LEAST_CAUSES, CAUSES_SHARE = 3, 1 / 40
 WHY_UNKNOWN = marked("True, but only a consequence: an exception whose cause nothing here proves came first.")
 
 
-def below_unknown_cause(matches: Sequence[Match], unproved: ErrorLine | None, catalogue: Catalogue) -> list[Match]:
-    """Where only consequences are proved and an exception that no proof cites came before, none is an answer."""
+def below_unknown_cause(
+    matches: Sequence[Match], unproved: ErrorLine | None, catalogue: Catalogue, is_cause: bool = False
+) -> list[Match]:
+    """Where only consequences are proved and an exception that no proof cites came before, none is an answer.
+
+    `is_cause`: it is known to have come first, wherever it stands.
+    """
     sure = [match for match in matches if match.confident]
     many = max(LEAST_CAUSES, CAUSES_SHARE * len(catalogue))
     only_consequences = sure and all(len(catalogue.follows_from(m.slug)) >= many for m in sure)
     if unproved is None or not only_consequences:
         return list(matches)
     first = min(_first_place(match) for match in sure)
-    if (unproved.file, unproved.line) > first:
+    if not is_cause and (unproved.file, unproved.line) > first:
         return list(matches)
     return [replace(m, score=CAUSE_UNKNOWN, reason=gettext(WHY_UNKNOWN)) if m.confident else m for m in matches]
 

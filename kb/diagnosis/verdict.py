@@ -13,6 +13,7 @@ from typing import Literal
 from kb.diagnosis.hang import Hang
 from kb.language import gettext, marked
 from kb.matching.match import Evidence, Match
+from kb.reading.errors import ErrorLine
 from kb.reading.text.lines import host_of, rank_of_file, shown_at, to_the_ms
 from kb.reading.text.runs import ranks
 from kb.reading.timeouts.waits import Wait
@@ -31,7 +32,7 @@ SENTENCES: dict[Way, str] = {
     "arguments differ": marked("{who} called the collective with another size than the others ({at})."),
     "did not join": marked("{who} did not join the collective that the others waited in ({at})."),
     "stuck inside": marked("{who} had completed less than the others and stood in a collective itself ({at})."),
-    "cannot tell": marked("Look at {who} first: the others waited, and it reported nothing in this paste."),
+    "cannot tell": marked("Look at {who} first: the others waited, and no timeout of theirs is in this paste."),
 }
 # Where no others are to compare with: nobody else says anything, or no call is the most common.
 ALONE: dict[Way, str] = {
@@ -39,6 +40,10 @@ ALONE: dict[Way, str] = {
     "collectives differ": marked("{who} called different collectives ({at})."),
     "arguments differ": marked("{who} called the collective with different sizes ({at})."),
 }
+# What a rank may raise because the others have ended already.
+MAY_FOLLOW = re.compile(
+    r"Connection\w*Error|BrokenPipe|EOFError|\bDist\w*Error|KeyboardInterrupt|SignalException|Timeout"
+)
 CLOCK = re.compile(r"(?P<day>\d{4}[-/]\d\d[-/]\d\d)?.?(?P<clock>\d\d:\d\d:\d\d(?:[.,]\d+)?)")
 
 
@@ -112,7 +117,7 @@ def first_down(
         return FirstDown(own, "process dead", slug=slug, waiting=apart, reported_first=reporter, alone=alone, **place)
     if hang is None:
         return None
-    suspects = hang.differing or hang.absent or hang.behind or hang.suspected
+    suspects = hang.differing or hang.absent or hang.behind or (() if _is_first(hang) else hang.suspected)
     if not suspects:
         return None
     wait = next((wait for wait in hang.waits if wait.rank in suspects), None)
@@ -121,11 +126,29 @@ def first_down(
     return FirstDown(suspects, _way(hang, wait), waiting=waiting, reported_first=reporter, alone=alone, **place)
 
 
+def stopped_alone(raised: Iterable[ErrorLine], hang: Hang | None) -> ErrorLine | None:
+    """The first exception of a rank that did not wait, while others waited for it: where it stands says nothing.
+
+    One that only says that a connection is gone may follow from the others' end.
+    """
+    waited = {wait.rank for wait in hang.waits} | {*hang.cut} if hang else set()
+    own = ((line, rank_in(line)) for line in raised)
+    alone = (line for line, rank in own if rank is not None and rank not in waited)
+    return next((line for line in alone if waited and not MAY_FOLLOW.search(line.text)), None)
+
+
+def who_stopped(line: ErrorLine, hang: Hang) -> FirstDown:
+    """The rank whose exception ended it while the others waited."""
+    rank = rank_in(line)
+    waiting, place = tuple(r for r in hang.waiting if r != rank), {"file": line.file, "line": line.line}
+    return FirstDown((rank,), "process dead", waiting=waiting, reported_first=_first_reporter(hang), **place)
+
+
 def _without_majority(hang: Hang) -> bool:
     return {rank for _, own in hang.disagreement for rank in own} <= {*hang.differing, *hang.failed}
 
 
-def rank_in(item: Evidence | Wait) -> int | None:
+def rank_in(item: Evidence | Wait | ErrorLine) -> int | None:
     """The rank that printed a line, as the line says, else as the name of its file says."""
     told = str(item.rank) or rank_of_file(item.file)
     return int(told) if told else None
@@ -143,6 +166,11 @@ def _way(hang: Hang, wait: Wait | None) -> Way:
         )
         return "did not join" if wait.enqueued is not None and wait.enqueued < waited_for else "stuck inside"
     return "cannot tell"
+
+
+def _is_first(hang: Hang) -> bool:
+    """Whether it was the job's first collective: one that nobody got through says nothing of who is silent."""
+    return all((wait.seq or 0) <= 1 and (wait.completed or 0) <= 0 for wait in hang.waits if wait.op)
 
 
 def _first_reporter(hang: Hang | None) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,6 +25,8 @@ FEWEST_GRAMS = 10
 MOST_LINES = 60
 # Every Python error has this line: it is like a signature that ends in it, and says nothing.
 TRACEBACK = "Traceback (most recent call last)"
+# A line that has a number where the signature has one of these says the contrary.
+NO_NUMBER = re.compile(r"\b(?:nan|inf)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +121,8 @@ class NearLines:
         candidates.update(n for gram in known.heaviest(grams, whole) for n in known.where.get(gram, ()))
         for number in sorted(candidates):
             signature = known.signatures[number]
+            if NO_NUMBER.search(signature.line) and not NO_NUMBER.search(line.text):
+                continue
             shared = math.fsum(weight[gram] for gram in grams & _grams_of_signature(signature.line))
             share = max(shared / whole, shared / signature.total)
             if share >= LEAST_LIKENESS:

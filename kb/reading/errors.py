@@ -22,6 +22,8 @@ WRAPPER = re.compile(
     r"(?:[a-z_]\w*\.)*(?:ProcessRaisedException|ProcessExitedException|ChildFailedError|CalledProcessError"
     r"|SubprocessError|RemoteTraceback|RayTaskError|WorkerCrashedError|BrokenProcessPool|SystemExit)\b"
 )
+# Python goes on after an exception in a destructor: the traceback below these words ended nothing.
+IGNORED, LONGEST_IGNORED = b"Exception ignored in", 4096
 # The first lines tell the cause; of what follows, the end is what people would paste.
 MOST_FIRST, MOST_LAST = 100, 100
 MOST_ERROR_LINES = MOST_FIRST + MOST_LAST
@@ -83,7 +85,9 @@ class Errors:
     def _add_line(self, stretch: Stretch, start: int, text: bytes) -> None:
         shown = shorten(text)
         bare = without_prefix(shown)
-        if not bare or ADVICE.match(bare) or not self._is_new(re.sub(r"\d+", "0", bare)):
+        if not bare or ADVICE.match(bare) or _was_ignored(stretch.text, start):
+            return
+        if not self._is_new(re.sub(r"\d+", "0", bare)):
             return
         line = ErrorLine(stretch.places.line(start), shown, rank_of(shown), self.file)
         (self._first if len(self._first) < MOST_FIRST else self._last).append(line)
@@ -95,6 +99,13 @@ class Errors:
         if len(self._wordings) < MOST_WORDINGS:
             self._wordings.add(key)
         return True
+
+
+def _was_ignored(text: bytes, start: int) -> bool:
+    """Whether the line that starts here ends a traceback that Python printed and went on."""
+    at = text.rfind(IGNORED, max(0, start - LONGEST_IGNORED), start)
+    between = text[at + len(IGNORED) : start]
+    return at >= 0 and b"Traceback (most" in between and b"Error" not in between
 
 
 def _worth_keeping(lines: list[tuple[int, bytes]], missing: int) -> list[tuple[int, bytes]]:

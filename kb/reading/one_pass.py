@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -29,6 +30,8 @@ from kb.reading.timeouts.watchdog import Timeouts
 MOST_SIGHTINGS = 100
 # What a person describes, or a paste too short to have error lines, is looked at as it stands, up to here.
 LONGEST_HEAD = 4000
+# What transformers' Trainer prints while all is well; nan is no figure.
+METRICS = re.compile(r"\s*\{(?:'[\w/]{1,60}': [-+\d.e]{1,30}(?:, )?)+\}\s*")
 # A table of which a line may be the job's own error.
 ERRORS_TOO = (kernel_log.KIND.name,)
 
@@ -159,7 +162,8 @@ class Reading:
         return b"".join(self.pasted).decode("utf-8", errors="replace")
 
     def head_lines(self) -> list[str]:
-        return self.head.replace(SOFT, "\n").split("\n")
+        """The first printed lines, less a trainer's metrics: their names would be taken for what is wrong."""
+        return [line for line in self.head.replace(SOFT, "\n").split("\n") if not METRICS.fullmatch(line)]
 
 
 def read(

@@ -46,3 +46,15 @@ def test_twice_the_log_takes_about_twice_the_time_never_four_times(unit):
 
     assert len(find_errors(once).lines) <= MOST_ERROR_LINES
     assert growth(lambda: find_errors(once), lambda: find_errors(twice), 3.5) < 3.5
+
+
+def test_an_exception_that_python_ignored_ended_nothing():
+    ignored = (
+        "Exception ignored in: <function Worker.__del__ at 0x7f12>\n"
+        "Traceback (most recent call last):\n"
+        '  File "/usr/lib/python3/site-packages/vllm/worker.py", line 3, in __del__\n'
+        "AttributeError: 'Worker' object has no attribute 'queue'\n"
+    )
+    errors = find_errors(f"{ignored}RuntimeError: no device is left\n")
+
+    assert [line.text for line in errors.exceptions()] == ["RuntimeError: no device is left"]

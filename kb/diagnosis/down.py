@@ -1,0 +1,40 @@
+"""Timeouts, proofs, stacks and dumps of one job -> who waited for whom, and which rank went down first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kb.diagnosis.dumps.left import convicted, find_left, suspected
+from kb.diagnosis.hang import find_hang
+from kb.diagnosis.verdict import FirstDown, convicting_lines, first_down, rank_in, who_stopped
+from kb.matching.match import Match
+from kb.reading.errors import ErrorLine
+from kb.reading.one_pass import Reading
+
+
+def who_went_down(
+    readings: Sequence[Reading], matches: Sequence[Match], behind: FirstDown | None, alone: ErrorLine | None
+) -> dict:
+    """The answer's parts about ranks; `behind` is what stacks say, `alone` the exception of one that did not wait."""
+    timeouts = [reading.timeouts for reading in readings]
+    heard = [rank for reading in readings for rank in reading.errors.ranks]
+    waits = {(known["file"], known["line"]) for log in timeouts for known in log.waits.values()}
+    waits |= {(log.file, line) for log in timeouts for line in log.reports}
+    convicting = convicting_lines(matches, waits)
+    failed = [rank for item in (*convicting, *([alone] if alone else [])) if (rank := rank_in(item)) is not None]
+    hang = find_hang(timeouts, heard, failed, complete=not any(r.passed_over["timeouts"] for r in readings))
+    left = find_left(readings)
+    told = first_down(convicting, matches[0].slug if matches else "", hang, heard)
+    if told and told.way == "cannot tell" and _is_told_elsewhere(matches, waits):
+        told = None
+    if alone and hang and not convicting:
+        told = who_stopped(alone, hang)
+    elif not convicting:
+        told = convicted(left) or told or behind or suspected(left)
+    return {"hang": hang, "first_down": told, "recorded": left.recorded, "counted": left.counted}
+
+
+def _is_told_elsewhere(matches: Sequence[Match], waits: set[tuple[str, int]]) -> bool:
+    """Whether the answer's lines, of whichever rank, are no reports of waiting: then silence convicts nobody."""
+    evidence = matches[0].evidence if matches and matches[0].confident else ()
+    return bool(evidence) and not any((item.file, item.line) in waits for item in evidence)
