@@ -93,7 +93,7 @@ def _origin(document: str) -> str:
     if not document:
         return gettext("public addresses")
     given = document.startswith("Source document")
-    return gettext("documents that we were given") if given else gettext("runs and readings of our own")
+    return gettext("documents that others wrote") if given else gettext("runs and readings of our own")
 
 
 def _numbers(entries: Iterable[Entry], standings: dict[str, Standing]) -> tuple[int, ...]:

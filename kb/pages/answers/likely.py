@@ -56,7 +56,8 @@ def _several_fit(answer: Answer) -> bool:
     if not _is_description(answer):
         return False
     known = [candidate.share for candidate in answer.differential.candidates if candidate.entry]
-    return len(known) > 1 and max(known) < LIKELY <= sum(known)
+    none = max(candidate.share for candidate in answer.differential.candidates if not candidate.entry)
+    return len(known) > 1 and none < max(known) < LIKELY <= sum(known)
 
 
 def _is_description(answer: Answer) -> bool:

@@ -124,7 +124,7 @@ def _runs(chosen: Chosen, number) -> Iterable[Choice]:
 
 
 def _orders(chosen: Chosen, count: int) -> Iterable[Choice]:
-    for order, label in (("", gettext("by shelf")), (MET, gettext("most often met first"))):
+    for order, label in (("", gettext("by area")), (MET, gettext("most often met first"))):
         way = replace(chosen, order=order)
         yield Choice(label, way.address, count, way == chosen)
 
