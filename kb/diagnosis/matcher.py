@@ -163,8 +163,9 @@ class Matcher:
         """Look-alikes of the answer, for a reader who sees that it does not fit."""
         if not matches or not matches[0].confident:
             return ()
-        shown = {match.slug for match in matches}
-        near = [(e, check) for e, check in self.catalogue.neighbours(matches[0].slug) if e.slug not in shown]
+        sure, hinted = ({m.slug for m in matches if m.confident is known} for known in (True, False))
+        near = [(e, check) for e, check in self.catalogue.neighbours(matches[0].slug) if e.slug not in sure]
+        near.sort(key=lambda told: told[0].slug not in hinted)  # what a line of the log speaks for comes first
         return tuple(Match(entry, 0.0, (), check) for entry, check in near[:5])
 
 

@@ -40,7 +40,7 @@ def test_every_area_has_its_numbers(page):
 
 def test_what_the_entries_rest_on(page):
     cited = {row.name: row.numbers for row in page.sources}
-    assert cited == {"documents that we were given": (1,), "public addresses": (1,)}
+    assert cited == {"documents that others wrote": (1,), "public addresses": (1,)}
 
 
 def test_verified_says_where_and_not_reproduced_says_why(page):
