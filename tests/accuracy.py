@@ -176,13 +176,12 @@ def plot(outcomes: list[Outcome]) -> str:
         x, y = 40 + 32 * (place + 0.5), 360 - 320 * right / count
         dots.append(f'<circle cx="{x:.0f}" cy="{y:.0f}" r="6"/><text x="{x:.0f}" y="{y - 10:.0f}">{count}</text>')
     axis = '<path d="M40 40V360H360M40 360L360 40" fill="none" stroke="#888"/>'
-    words = '<text x="200" y="390">score given</text><text x="60" y="28">share that was right</text>'
+    # The words stand beside it, in the reader's language; the colours can be read on white and on black.
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="400" height="400" role="img">'
         "<title>Reliability: score given against share that was right</title>"
-        '<rect width="400" height="400" fill="#fff"/>'
-        '<g fill="#0a655a" font-family="sans-serif" font-size="12" text-anchor="middle">'
-        f"{axis}{''.join(dots)}{words}</g></svg>\n"
+        '<g fill="#12897a" font-family="sans-serif" font-size="12" text-anchor="middle">'
+        f"{axis}{''.join(dots)}</g></svg>\n"
     )
 
 
