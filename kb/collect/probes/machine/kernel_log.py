@@ -1,4 +1,7 @@
-"""What the kernel said: all since the job began, and of the time before what names a fault of hardware or memory."""
+"""What the kernel said: all since the job began, and of the time before what names a fault of hardware or storage.
+
+A process that was killed or crashed before was none of this job's.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +13,9 @@ from kb.collect.running.attempts import Absent
 
 STAMP = re.compile(r"^\[\s*(\d+\.\d+)\]")
 FAULT = re.compile(
-    r"NVRM|Xid|nvidia|NVLink|NVSwitch|out of memory|oom-kill|oom_reaper|Killed process|segfault|general protection|"
-    r"hung_task|blocked for more than|soft lockup|hard LOCKUP|mce:|Machine check|EDAC|AER:|pcieport|mlx5|infiniband|"
+    r"NVRM|Xid|nvidia|NVLink|NVSwitch|hard LOCKUP|mce:|Machine check|EDAC|AER:|pcieport|mlx5|infiniband|"
     r"link (?:is )?down|I/O error|nfs: server|LustreError|ceph|xfs.*error|EXT4-fs error|No space|amdgpu|"
-    r"thermal (?:shutdown|throttl)|throttled|traps:",
+    r"thermal (?:shutdown|throttl)|throttled",
     re.IGNORECASE,
 )
 LINES_SINCE, LINES_BEFORE = 400, 200

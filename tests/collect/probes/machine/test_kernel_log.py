@@ -28,6 +28,11 @@ def test_before_it_only_faults():
     assert kernel_log.before(200.0) == LOG.splitlines(keepends=True)[1]
 
 
+def test_a_process_that_was_killed_before_was_none_of_this_job():
+    """A killed neighbour would be the answer to every job that fails until the next boot."""
+    assert "Killed process" not in kernel_log.before(250.0)
+
+
 def test_a_quiet_kernel_is_told():
     with pytest.raises(Absent, match="said nothing since the job began"):
         kernel_log.since(300.0)
