@@ -68,7 +68,9 @@ def test_a_rank_at_work_is_told_from_one_that_waits(tmp_path):
 def test_the_time_that_a_program_waits_for_a_processor_can_be_left_out(tmp_path):
     """Three others want the only processor that the program may use, so that its work takes twice as long or more."""
     here = f"import os, time; os.sched_setaffinity(0, {{{min(os.sched_getaffinity(0))}}})"
-    others = [subprocess.Popen([sys.executable, "-c", f"{here}\nwhile True: pass"]) for _ in range(3)]
+    # Each in a session of its own: the kernel shares a processor between sessions first (man 7 sched, autogroup).
+    busy = [sys.executable, "-c", f"{here}\nwhile True: pass"]
+    others = [subprocess.Popen(busy, start_new_session=True) for _ in range(3)]
     program = f"{here}\nwhile time.process_time() < 1.5: pass\nprint('done', flush=True)\n"
     try:
         outcome, log = outcome_of(tmp_path, program, seconds=2, fair=True)
