@@ -19,6 +19,7 @@ KINDS: tuple[Kind, ...] = (
     py_spy.KIND,
     faulthandler.KIND,
     native.GDB_KIND,
+    native.LLDB_KIND,
     native.TORCH_KIND,
     interrupted.KIND,
     ras.KIND,
