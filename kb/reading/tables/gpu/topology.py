@@ -15,13 +15,15 @@ MOST_ROWS = 128
 
 
 def read(lines: Lines) -> Table | None:
-    """One fact for each kind of path between two GPUs, with the first pair that has it."""
-    columns = COLUMN.findall((lines.peek() or "")[:2000])
-    if not columns or columns[0] != "GPU0":
+    """One fact for each kind of path between two GPUs, with the first pair that has it; how many GPUs there are only
+    where the table was pasted from its first line or row on.
+    """
+    columns = _columns((lines.peek() or "")[:2000])
+    if not columns or not GPU.fullmatch(columns[0]):
         return None
     facts = Facts(lines)
     seen: set[str] = set()
-    has_head = len(columns) < 2 or columns[1] != "X"
+    has_head = len(columns) < 2 or not PATH.fullmatch(columns[1])
     if has_head:
         facts.take()
         facts.add("gpus_visible", sum(map(bool, map(GPU.fullmatch, columns))))
@@ -30,10 +32,16 @@ def read(lines: Lines) -> Table | None:
         if not GPU.fullmatch(name) or not cells:
             break
         facts.take()
-        if not has_head:
+        if not has_head and columns[0] == "GPU0":
             facts.count("gpus_visible")
         _row(facts, name, cells, seen)
     return facts.table() if facts.rows > has_head else None
+
+
+def _columns(line: str) -> list[str]:
+    """The words of the first line from the first GPU on: the command may stand in front of it."""
+    words = COLUMN.findall(line)
+    return words[next((n for n, word in enumerate(words) if GPU.fullmatch(word)), len(words)) :]
 
 
 def _row(facts: Facts, name: str, cells: list[str], seen: set[str]) -> None:
@@ -50,4 +58,8 @@ def _row(facts: Facts, name: str, cells: list[str], seen: set[str]) -> None:
             facts.add("gpu_p2p_status", kind, f"GPU{number} and {name}")
 
 
-KIND = Kind("nvidia-smi topo", r"GPU0[ \t]{1,12}(?:GPU1|NIC0|mlx\d|X[ \t]|CPU Aff)", read, widest=WIDEST)
+OPENING = (
+    r"GPU0[ \t]{1,12}(?:GPU1|NIC0|mlx\d|X[ \t]|CPU Aff)"
+    r"|GPU\d{1,2}[ \t]{1,8}(?:NV\d{1,2}|SYS|NODE|PHB|PXB|PIX)[ \t]{1,8}(?:NV\d|SYS|NODE|PHB|PXB|PIX|X )"
+)
+KIND = Kind("nvidia-smi topo", OPENING, read, widest=WIDEST)
