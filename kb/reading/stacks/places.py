@@ -58,7 +58,7 @@ ROWS = (
     Row("", r"gloo::\w+|gloo::transport", "collective", "Gloo's collectives and their buffers"),
     Row("", r"MPI_\w+|PMPI_\w+", "collective", "MPI's calls"),
     Row(r"utils/data/.*\.py", "", "data loader", "torch's DataLoader waits for its workers or loads itself", "the DataLoader"),
-    Row(r"torchdata/.*\.py|webdataset/.*\.py|streaming/base/.*\.py|nvidia/dali/.*\.py", "", "data loader", "other loaders"),
+    Row(r"torchdata/.*\.py|webdataset/.*\.py|streaming/base/.*\.py|nvidia/dali/.*\.py|(?:ffcv|petastorm|litdata)/.*\.py", "", "data loader", "other loaders"),
     Row(r"datasets/(?:iterable_dataset|arrow_dataset|builder|load)\.py", "", "data loader", "Hugging Face datasets reads or prepares"),
     Row(r"_inductor/.*\.py|_dynamo/.*\.py|triton/(?:compiler|runtime)/.*\.py|_functorch/.*\.py", r"(?:compile|_compile|codecache|async_compile|wait|load|build|ast_to|make_|precompile|result|_wait_futures|_init_handles|_do_compile)\w*", "compiler", "torch.compile and Triton build kernels; compiled code runs under other names"),
     Row(r"utils/cpp_extension\.py|utils/file_baton\.py", "", "compiler", "C++ extensions build under a lock file that a dead process leaves"),
@@ -129,5 +129,5 @@ LIBRARIES = frozenset(
     "torchao torchtune torch_xla torch_npu torchft jaxlib optax orbax haiku chex tensorflow keras tensorstore "
     "tensorrt_llm lmdeploy liger_kernel unsloth litdata lightning_utilities mlflow clearml comet_ml swanlab redis "
     "paramiko dask polars h5py lmdb librosa torchcodec decord albumentations kornia joblib dill cloudpickle "
-    "multiprocess pydantic httpx".split()
+    "multiprocess pydantic httpx ffcv petastorm".split()
 )

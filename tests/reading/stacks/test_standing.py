@@ -31,6 +31,7 @@ SITE = "/opt/env/lib/python3.11/site-packages"
         ("_store_based_barrier torch/distributed/distributed_c10d.py:5 < init_process_group torch/distributed/distributed_c10d.py:9", "store", "_store_based_barrier"),
         ("_create_c10d_store torch/distributed/rendezvous.py:198 < _env_rendezvous_handler torch/distributed/rendezvous.py:278", "store", "_create_c10d_store"),
         ("select selectors.py:415 < get multiprocessing/queues.py:113 < _try_get_data torch/utils/data/dataloader.py:1291", "data loader", "the DataLoader"),
+        (f"run_pipeline {SITE}/ffcv/loader/epoch_iterator.py:134", "data loader", "run_pipeline"),
         ("wait threading.py:327 < get queue.py:171", "lock", "wait"),
         ("_engine_run_backward torch/autograd/graph.py:824 < backward torch/_tensor.py:626", "backward", "the backward pass"),
         ("adamw torch/optim/adamw.py:700 < step torch/optim/optimizer.py:493", "optimizer", "adamw"),

@@ -24,9 +24,10 @@ def read(lines: Lines) -> Table | None:
     facts = Facts(lines)
     seen: set[str] = set()
     has_head = len(columns) < 2 or not PATH.fullmatch(columns[1])
+    gpus = sum(map(bool, map(GPU.fullmatch, columns))) if has_head else 0
     if has_head:
         facts.take()
-        facts.add("gpus_visible", sum(map(bool, map(GPU.fullmatch, columns))))
+        facts.add("gpus_visible", gpus)
     while facts.rows < MOST_ROWS and (line := lines.peek()) is not None:
         name, *cells = line[:2000].split() or [""]
         if not GPU.fullmatch(name) or not cells:
@@ -34,7 +35,7 @@ def read(lines: Lines) -> Table | None:
         facts.take()
         if not has_head and columns[0] == "GPU0":
             facts.count("gpus_visible")
-        _row(facts, name, cells, seen)
+        _row(facts, int(name[3:]), cells[: gpus or int(name[3:])], seen)
     return facts.table() if facts.rows > has_head else None
 
 
@@ -44,18 +45,19 @@ def _columns(line: str) -> list[str]:
     return words[next((n for n, word in enumerate(words) if GPU.fullmatch(word)), len(words)) :]
 
 
-def _row(facts: Facts, name: str, cells: list[str], seen: set[str]) -> None:
-    """GPUs are the first columns; of each pair one half is enough."""
-    for number, cell in enumerate(cells[: int(name[3:])]):
+def _row(facts: Facts, name: int, cells: list[str], seen: set[str]) -> None:
+    """GPUs are the first columns, as many as the head names; without a head, those before the row's own."""
+    for number, cell in enumerate(cells):
+        pair = "GPU{} and GPU{}".format(*sorted((number, name)))
         kind = "NV#" if cell.startswith("NV") else cell
         if kind in seen or cell == "X":
             continue
         if PATH.fullmatch(cell):
             seen.add(kind)
-            facts.add("gpu_p2p_path", kind, f"GPU{number} and {name}")
+            facts.add("gpu_p2p_path", kind, pair)
         elif STATUS.fullmatch(cell):
             seen.add(kind)
-            facts.add("gpu_p2p_status", kind, f"GPU{number} and {name}")
+            facts.add("gpu_p2p_status", kind, pair)
 
 
 OPENING = (

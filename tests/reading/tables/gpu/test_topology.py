@@ -19,9 +19,10 @@ def test_rows_without_their_head_are_read():
     assert told("GPU0\tX\tSYS\nGPU1\tSYS\tX\n", "gpu_p2p_path") == [("gpu_p2p_path", "SYS", "GPU0 and GPU1")]
 
 
-def test_a_table_that_is_cut_short_still_names_its_gpus():
+def test_a_table_that_is_cut_short_still_names_its_gpus_and_the_first_ones_paths():
     assert told("\tGPU0\tGPU1\tGPU2\tGPU3\tCPU Affinity\nGPU0\t X \tSYS\tSYS\tSYS\t0-31\n") == [
         ("gpus_visible", 4, ""),
+        ("gpu_p2p_path", "SYS", "GPU0 and GPU1"),
     ]
 
 
