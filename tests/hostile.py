@@ -414,6 +414,40 @@ def table_heads_a_line(size):
 
 
 @attack
+def heads_of_other_makers_a_line(size):
+    """Lines that open what AMD's tools, InfiniBand's, XML and lldb print, and nothing of it below."""
+    heads = ["ROCm System Management Interface", "CA 'mlx5_0'", "hca_id: mlx5_0", "<nvidia_smi_log>", "squeue"]
+    return cycle(
+        head + "\n" for head in [*heads, "thread #1, stop reason = x", "frame #0: 0x00007fb0b7f0792d libc.so.6`f"]
+    )
+
+
+@attack
+def frames_of_lldb_without_end(size):
+    """One thread, whose functions have long names with the sign between library and function in them."""
+    return numbered("frame #{n}: 0x00007fb0b7f0792d a`" + "b`c + 1 at d:" * 60 + "\n")
+
+
+@attack
+def hosts_in_front_of_tables(size):
+    """A table a host, each host's name long and its lines labelled."""
+    name = "n" * 50 + "{n}" + "m" * 30 + ": "
+    return numbered(f"{name}squeue\n{name}12 gpu a me R 1:00 1 x\n")
+
+
+@attack
+def xml_without_end(size):
+    """Tags that nobody closes, and values of none of the names."""
+    return chain(["<nvidia_smi_log>\n"], repeated("<gpu>\n<a>1</a>\n<fb_memory_usage>\n" + "<" * 300 + "\n"))
+
+
+@attack
+def ctrl_c_without_end(size):
+    """Tracebacks that somebody interrupted, each frame in a function that waits, and no last line."""
+    return repeated("^CTraceback (most recent call last):\n" + '  File "threading.py", line 1, in wait\n' * 40 + "\n")
+
+
+@attack
 def tables_of_one_row(size):
     """The shortest tables that say something."""
     return repeated("export WORLD_SIZE=7\n\n")

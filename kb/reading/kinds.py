@@ -11,14 +11,15 @@ from kb.reading.blocks import Kind, scan_for
 from kb.reading.dumps import flight_recorder, ras
 from kb.reading.frozen import branches, moved, process
 from kb.reading.stacks import faulthandler, interrupted, native, py_spy
-from kb.reading.tables.gpu import dmon, driver, long_form, nvidia_smi, pci, query, topology
+from kb.reading.tables.gpu import dmon, driver, long_form, nvidia_smi, pci, query, rocm_smi, topology, xml_form
 from kb.reading.tables.job import environment, kubernetes, limits, slurm, sockets
-from kb.reading.tables.machine import collected, disks, kernel_log, memory, network
+from kb.reading.tables.machine import collected, disks, infiniband, kernel_log, memory, network
 
 KINDS: tuple[Kind, ...] = (
     py_spy.KIND,
     faulthandler.KIND,
     native.GDB_KIND,
+    native.LLDB_KIND,
     native.TORCH_KIND,
     interrupted.KIND,
     ras.KIND,
@@ -30,6 +31,8 @@ KINDS: tuple[Kind, ...] = (
     nvidia_smi.KIND,
     query.KIND,
     long_form.KIND,
+    xml_form.KIND,
+    rocm_smi.KIND,
     dmon.KIND,
     topology.KIND,
     driver.KIND,
@@ -40,6 +43,7 @@ KINDS: tuple[Kind, ...] = (
     memory.GROUP_KIND,
     kernel_log.KIND,
     network.KIND,
+    infiniband.KIND,
     limits.KIND,
     environment.KIND,
     sockets.KIND,

@@ -10,8 +10,18 @@ from kb.reading.text.places import Places
 
 SRUN = re.compile(r"(?P<task>\d{1,5}):(?:\s|$)")
 PID = re.compile(r"\(\S{1,60}\s{1,9}pid=(\d{1,9})")
+# What pdsh, clush and others put in front of each line: a host, whose name has a number.
+LABEL = re.compile(r"[A-Za-z][\w.-]{0,60}\d(?:[A-Za-z.-][\w.-]{0,40})?(?: (?:out|err))?: ")
 _SOFT = SOFT.encode()
+QUOTED = re.compile(r"""(?P<quote>["'])[^"']{2,500}(?P=quote),?""")
 LINE_ENDS = (b"\n", _SOFT)
+MOST_LABEL = 400
+
+
+def quote_around(line: str) -> str:
+    """The sign that JSON and Ansible put around each line; empty where none stands around the whole."""
+    told = QUOTED.fullmatch(line)
+    return told["quote"] if told else ""
 
 
 class Lines:
@@ -35,6 +45,8 @@ class Lines:
         self._next: tuple[int, str] | None = None
         self._speaker: str | None = None
         self._labelled, self._labels = False, labelled
+        self._host: str | None = None
+        self._quote: str | None = None
         self.taken: list[int] = []
         self.printed_by = ""
 
@@ -47,11 +59,16 @@ class Lines:
         """The next line, None where there is none."""
         while self._next is None and self._at < self._end:
             start, line = self._at, self._line()
+            host = self._host_of(line)
+            if not line.startswith(host):
+                continue
+            line = line[len(host) :].strip()
             task = SRUN.match(line) if self._labels and (self._speaker is None or self._labelled) else None
             rest = line[task.end() :] if task else line
             bare = without_prefix(rest)
-            if self._is_ours(rest[: len(rest) - len(bare)] if bare else rest, task["task"] if task else ""):
-                self._next = start, bare
+            prefix = host + (rest[: len(rest) - len(bare)] if bare else rest)
+            if self._is_ours(prefix, task["task"] if task else ""):
+                self._next = start, self._unquoted(bare)
         return self._next[1] if self._next else None
 
     @property
@@ -85,6 +102,21 @@ class Lines:
         self.taken.append(self._next[0])
         self._next = None
         return line
+
+    def _host_of(self, line: str) -> str:
+        """The host's name in front of the first line, where it stands in front of the next one too."""
+        if self._host is None:
+            label = LABEL.match(line) if self._labels else None
+            after = self._text[self._at : self._at + MOST_LABEL].lstrip()
+            self._host = label[0] if label and after.startswith(label[0].encode()) else ""
+        return self._host
+
+    def _unquoted(self, line: str) -> str:
+        """Less the quotes that stand around the first line and this one, and less Markdown's around many."""
+        self._quote = quote_around(line) if self._quote is None else self._quote
+        if self._quote and line.startswith(self._quote):
+            return line.removesuffix(",").removesuffix(self._quote)[1:].strip()
+        return line.strip("`").strip() or line if "`" in line[:1] + line[-1:] else line
 
     def _line(self) -> str:
         end = self._text.find(b"\n", self._at, self._end)

@@ -58,3 +58,20 @@ def test_what_has_none_of_the_words_is_passed_over():
 def test_behind_the_last_line_there_is_nothing_to_take():
     with pytest.raises(ValueError, match="no more lines"):
         lines("").take()
+
+
+def test_the_label_of_a_host_is_taken_off_and_other_hosts_are_not_heard():
+    assert taken(lines("node12: a\nnode12:  b\nnode7: c\nnode12: d\n")) == ["a", "b", "d"]
+    assert taken(lines("nid005113 out: a\nnid005113 out: b\n")) == ["a", "b"]
+
+
+def test_a_name_in_front_of_one_line_alone_is_the_lines_own():
+    assert taken(lines("eth0: flags=4163\ninet 10.0.0.1\n")) == ["eth0: flags=4163", "inet 10.0.0.1"]
+    assert taken(lines("NVRM: Xid\nNVRM: GPU\n")) == ["NVRM: Xid", "NVRM: GPU"]
+
+
+def test_quotes_around_the_first_line_and_the_others_are_not_their_own():
+    assert taken(lines('  "  JOBID  ST",\n  "  12  R",\n')) == ["JOBID  ST", "12  R"]
+    assert taken(lines('{"ranks":\n"a",\n')) == ['{"ranks":', '"a",']
+    assert taken(lines("`a b`\n`c`\n``\n```\n")) == ["a b", "c", "``", "```"]
+    assert taken(lines('"a": 1,\n')) == ['"a": 1,']

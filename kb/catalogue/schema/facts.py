@@ -27,11 +27,14 @@ YES_NO = ("yes", "no")
 MODES = ("default", "exclusive", "prohibited")
 P2P = ("OK", "CNS", "GNS", "TNS", "NS", "DR", "U")
 PATHS = ("NV#", "PIX", "PXB", "PHB", "PSB", "NODE", "SOC", "SYS")
-SMI, QUERY, LONG = "nvidia-smi", "nvidia-smi query", "nvidia-smi -q"
-TOPOLOGY, DMON = "nvidia-smi topo", "nvidia-smi dmon"
-OF_GPUS = (SMI, QUERY, LONG)
+SMI, QUERY, LONG, XML = "nvidia-smi", "nvidia-smi query", "nvidia-smi -q", "nvidia-smi -q -x"
+ROCM = "rocm-smi"
+TOPOLOGY, DMON, PCI = "nvidia-smi topo", "nvidia-smi dmon", "lspci"
+OF_NVIDIA = (SMI, QUERY, LONG, XML)
+OF_GPUS = (*OF_NVIDIA, ROCM)
 DF, GROUP = "df", "control group"
 FREE, MEMINFO, KERNEL, LIMITS, ENV = "free", "meminfo", "kernel log", "limits", "environment"
+NETWORK = "network interfaces"
 SLURM, SACCT, SQUEUE = "scontrol show job", "sacct", "squeue"
 POD, PODS, YAML = "kubectl describe pod", "kubectl get pods", "kubectl get -o yaml"
 # What a thread can stand in (kb/reading/stacks/places.py has the rows).
@@ -50,7 +53,7 @@ LOOPS_LEFT = ("rank", "decision", "end", "condition", "skip", "calls")
 BACKENDS = ("gloo", "nccl")
 OF_A_CALL = ("operation", "size")
 WATCHDOG = "watchdog"
-STACKS = ("py-spy", "faulthandler", "gdb", "torch C++ stack", "interrupted")
+STACKS = ("py-spy", "faulthandler", "gdb", "lldb", "torch C++ stack", "interrupted")
 
 VOCABULARY = (
     FactKind("shm_bytes", "bytes", "size of /dev/shm", (DF,)),
@@ -69,21 +72,21 @@ VOCABULARY = (
     FactKind("gpu_memory_free_bytes", "bytes", "what is left of a GPU's memory", OF_GPUS),
     FactKind("gpu_utilisation", "share", "how busy a GPU is", (*OF_GPUS, DMON)),
     FactKind("gpu_processes", "count", "compute processes on one GPU; none are shown inside containers", (SMI,)),
-    FactKind("gpu_ecc_errors", "count", "uncorrected memory errors of a GPU since the driver was loaded", OF_GPUS),
+    FactKind("gpu_ecc_errors", "count", "uncorrected memory errors of a GPU since the driver was loaded", OF_NVIDIA),
     FactKind("gpu_error", "word", "a GPU does not answer: ERR!, lost, off the bus", (SMI, KERNEL), YES_NO),
-    FactKind("gpu_compute_mode", "word", "how many processes may use a GPU", (SMI, LONG), MODES),
-    FactKind("mig_enabled", "word", "a GPU is divided by MIG", (SMI, LONG), YES_NO),
-    FactKind("driver_version", "version", "the NVIDIA driver", (SMI, QUERY, LONG, "driver")),
-    FactKind("cuda_version", "version", "the newest CUDA that the driver can run", (SMI, LONG)),
+    FactKind("gpu_compute_mode", "word", "how many processes may use a GPU", (SMI, LONG, XML), MODES),
+    FactKind("mig_enabled", "word", "a GPU is divided by MIG", (SMI, LONG, XML), YES_NO),
+    FactKind("driver_version", "version", "the NVIDIA driver", (*OF_NVIDIA, "driver")),
+    FactKind("cuda_version", "version", "the newest CUDA that the driver can run", (SMI, LONG, XML)),
     FactKind("driver_mismatch", "word", "the driver's library and kernel module differ", (KERNEL,), YES_NO),
     FactKind("gpu_p2p_path", "word", "how two GPUs reach each other (topo -m)", (TOPOLOGY,), PATHS),
     FactKind("gpu_p2p_status", "word", "whether two GPUs may reach each other (topo -p2p)", (TOPOLOGY,), P2P),
-    FactKind("pcie_width_downgraded", "word", "a link has fewer lanes than it could", ("lspci", QUERY, LONG), YES_NO),
-    FactKind("acs_enabled", "word", "PCIe access control redirects peer-to-peer traffic", ("lspci",), YES_NO),
+    FactKind("pcie_width_downgraded", "word", "a link has fewer lanes than it could", (PCI, QUERY, LONG, XML), YES_NO),
+    FactKind("acs_enabled", "word", "PCIe access control redirects peer-to-peer traffic", (PCI,), YES_NO),
     FactKind("xid", "count", "number of an error that the NVIDIA driver reported (Xid)", (KERNEL,)),
     FactKind("pcie_uncorrected_errors", "count", "uncorrected errors on the PCIe bus (AER)", (KERNEL,)),
     FactKind("machine_checks", "count", "machine checks: broken memory or processor", (KERNEL,)),
-    FactKind("interface_up", "word", "a network interface that is up and has its cable", ("network interfaces",)),
+    FactKind("interface_up", "word", "a network interface that is up and has its cable", (NETWORK, "InfiniBand ports")),
     FactKind("nccl_p2p_disabled", "word", "NCCL_P2P_DISABLE", (ENV,), YES_NO),
     FactKind("nccl_shm_disabled", "word", "NCCL_SHM_DISABLE", (ENV,), YES_NO),
     FactKind("nccl_ib_disabled", "word", "NCCL_IB_DISABLE", (ENV,), YES_NO),

@@ -14,23 +14,40 @@ FRAME = re.compile(r"File \"(?P<file>[^\"]{1,500})\", line (?P<line>\d{1,7}), in
 OTHER_END = re.compile(
     r"(?:[A-Za-z_]\w{0,60}\.){0,6}[A-Z]\w{0,60}(?:Error|Exception|Exit|Expired|Timeout|Iteration)(?::.*)?"
 )
+# People leave the last line out. The terminal's echo of Ctrl-C tells it as well; so do functions of Python's that only
+# wait, which nothing but an interrupt leaves by an exception.
+ECHO = "^C"
+ONLY_WAITS = re.compile(
+    r"(?:.*/)?(?:threading\.py (?:wait|acquire|join|_wait_for_tstate_lock)|multiprocessing/popen_fork\.py poll"
+    r"|multiprocessing/synchronize\.py (?:acquire|__enter__)|subprocess\.py _try_wait|selectors\.py select)"
+)
 MOST_LINES = 1000
 
 
 def read(lines: Lines) -> tuple[Stack, ...] | None:
-    """The one stack above a KeyboardInterrupt; None above anything else."""
+    """The one stack above a KeyboardInterrupt, or whose end was not pasted; None above anything else."""
     opening = lines.take()
     frames: list[Frame] = []
     for _ in range(MOST_LINES):
         line = lines.peek()
-        if line is None or line == "" or OTHER_END.fullmatch(line) or line == opening:
+        if line is None or line == "" or line.startswith("```"):
+            return _stack(frames) if opening.startswith(ECHO) or _only_waits(frames) else None
+        if OTHER_END.fullmatch(line) or line == opening:
             return None
         lines.take()
         if told := FRAME.fullmatch(line):
             frames.append(Frame(told["function"], told["file"], int(told["line"])))
         if line.startswith("KeyboardInterrupt"):
-            return (Stack(tuple(reversed(frames)), "traceback"),) if frames else None
+            return _stack(frames)
     return None
+
+
+def _stack(frames: list[Frame]) -> tuple[Stack, ...] | None:
+    return (Stack(tuple(reversed(frames)), "traceback"),) if frames else None
+
+
+def _only_waits(frames: list[Frame]) -> bool:
+    return bool(frames) and ONLY_WAITS.fullmatch(f"{frames[-1].file} {frames[-1].function}"[-600:]) is not None
 
 
 KIND = Kind("interrupted", r"Traceback \(most recent call last\):", read)

@@ -8,14 +8,13 @@ from dataclasses import dataclass, replace
 
 from kb.language import gettext, marked, ngettext
 from kb.reading.blocks import Block
-from kb.reading.stacks.stack import Stack
+from kb.reading.stacks.stack import NATIVE, Stack
 from kb.reading.stacks.standing import Standing, main_standing
 from kb.reading.text.lines import rank_of_file
 from kb.reading.text.runs import ranks
 
 # Whoever stands in these waits for others, or for the device that waits for others.
 WAITING = ("collective", "store", "device", "backward")
-NATIVE = ("gdb",)
 MOST_NAMED = 8
 # How a process is named, and how that is said of one and of several.
 NAMED = {
@@ -148,7 +147,8 @@ def _are_stacks(said: object) -> bool:
 
 def _tells(stack: Stack, where: Standing, rank: str) -> bool:
     """Frames that nobody knows tell nothing; the C++ frames of an error only whose they are."""
-    return (where.what != "unknown" or where.own is not None) and (stack.source != "torch C++" or bool(rank))
+    known = where.what != "unknown" or where.own is not None or where.does == "imports"
+    return known and (stack.source != "torch C++" or bool(rank))
 
 
 def _stood(own: Seen) -> Stood | None:

@@ -1,4 +1,4 @@
-"""Native stacks: gdb's, with the Python frames that its arguments name, and those in torch's C++ errors."""
+"""Native stacks: gdb's, with the Python frames that its arguments name, lldb's, and those in torch's C++ errors."""
 
 from __future__ import annotations
 
@@ -15,8 +15,13 @@ PYTHON = re.compile(
 GDB = re.compile(r"(?:0x[0-9a-f]{4,16} in )?(?P<function>\?\?|<signal handler called>|[\w~(:].{0,4000}?)(?: \(.*)?")
 FROM = re.compile(r" (?:from|at) (?P<file>[^\s:]{1,500})(?::(?P<line>\d{1,7}))?$")
 TORCH = re.compile(
-    r"frame #(?P<number>\d{1,4}): (?P<function>.{1,4000}?)(?: \+ 0x[0-9a-f]+)?"
+    r"frame #(?P<number>\d{1,4}): (?P<function>.{1,4000}?)(?: \+ (?:0x[0-9a-f]+|\d{1,9}))?"
     r"(?: \(0x[0-9a-f]+ in (?P<file>[^()]{0,500})\)?)?"
+)
+LLDB_THREAD = re.compile(r"(?:\* )?thread #(?P<number>\d{1,6})(?:, .{0,300})?")
+LLDB = re.compile(
+    r"(?:\* )?frame #(?P<number>\d{1,4}): 0x[0-9a-f]{4,16} (?P<library>[^`\s]{1,200})`(?P<function>.{1,4000}?)"
+    r"(?: \+ \d{1,9})?(?: at (?P<file>[^\s:]{1,500}):(?P<line>\d{1,7})(?::\d{1,5})?)?"
 )
 # What torch prints of a C++ error where TORCH_SHOW_CPP_STACKTRACES is set; it leaves its own first frames out.
 CAPTURED = "C++ CapturedTraceback:"
@@ -72,6 +77,32 @@ def _gdb_frame(text: str) -> Frame:
     return Frame(function, place["file"] if place else "", int(place["line"] or 0) if place else 0)
 
 
+def read_lldb(lines: Lines) -> tuple[Stack, ...] | None:
+    """The threads of one process as lldb prints them; None where there are not two frames together."""
+    stacks: list[Stack] = []
+    while len(stacks) < MOST_THREADS and (line := lines.peek()) is not None:
+        thread = LLDB_THREAD.fullmatch(line)
+        if thread:
+            lines.take()
+        frames = _lldb_frames(lines)
+        if not frames:
+            break
+        stacks.append(Stack(frames, "lldb", thread=thread["number"] if thread else ""))
+        while lines.peek() == "":
+            lines.take()
+    return tuple(stacks) if any(len(stack.frames) > 1 for stack in stacks) else None
+
+
+def _lldb_frames(lines: Lines) -> tuple[Frame, ...]:
+    frames: list[Frame] = []
+    while len(frames) < MOST_FRAMES and (told := LLDB.fullmatch((lines.peek() or "")[:8000])):
+        if frames and told["number"] == "0":
+            break
+        lines.take()
+        frames.append(Frame(told["function"], told["file"] or told["library"], int(told["line"] or 0)))
+    return tuple(frames)
+
+
 def read_torch(lines: Lines) -> tuple[Stack, ...] | None:
     """The frames of one C++ error of torch; None where there are not two together."""
     if (lines.peek() or "").endswith(CAPTURED):
@@ -119,4 +150,6 @@ WITHOUT_ADDRESS = r"__|do_futex|futex_|pthread_|syscall|epoll_|poll |select|nano
 # py-bt-full, and py-bt of Python 2, have a number in front of each Python frame.
 OPENING = rf"#0  (?:0x|{WITHOUT_ADDRESS})|#\d{{1,3}} Frame 0x|Thread \d{{1,6}} \((?:Thread 0x|LWP )"
 GDB_KIND = Kind("gdb", OPENING, read_gdb, 256 * 1024)
+OPENING_LLDB = r"thread #\d{1,6}, .{0,80}stop reason = |frame #0: 0x[0-9a-f]{8,16} \S{1,80}`"
+LLDB_KIND = Kind("lldb", OPENING_LLDB, read_lldb, 256 * 1024)
 TORCH_KIND = Kind("torch C++ stack", r"frame #(?:0: |\d{1,3}: c10d::)|C\+\+ CapturedTraceback:", read_torch)

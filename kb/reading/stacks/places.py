@@ -54,13 +54,13 @@ ROWS = (
     Row(r"distributed/_composable/fsdp/_fsdp_\w+\.py|distributed/fsdp/.*\.py", r".*(?:all_gather|unshard|reduce_scatter|wait_for)\w*", "collective", "FSDP gathers parameters and scatters gradients"),
     Row("", r"(?:c10d::)?ProcessGroup(?:NCCL|Gloo|MPI|UCC)::\w+|c10d::ops::\w+", "collective", "C++ of the process groups"),
     Row("", r"c10d::Work::wait", "collective", "whoever waits for the result of one", "a collective"),
-    Row("", r"p?nccl[A-Z]\w+", "collective", "NCCL's own functions"),
+    Row("", r"p?nccl(?:All\w+|Broadcast|Bcast|Reduce\w*|Send|Recv|Gather|Scatter|Group(?:Start|End)|Comm[A-Z]\w+)\b", "collective", "what programs call of NCCL"),
     Row("", r"gloo::\w+|gloo::transport", "collective", "Gloo's collectives and their buffers"),
     Row("", r"MPI_\w+|PMPI_\w+", "collective", "MPI's calls"),
     Row(r"utils/data/.*\.py", "", "data loader", "torch's DataLoader waits for its workers or loads itself", "the DataLoader"),
-    Row(r"torchdata/.*\.py|webdataset/.*\.py|streaming/base/.*\.py|nvidia/dali/.*\.py", "", "data loader", "other loaders"),
+    Row(r"torchdata/.*\.py|webdataset/.*\.py|streaming/base/.*\.py|nvidia/dali/.*\.py|(?:ffcv|petastorm|litdata)/.*\.py", "", "data loader", "other loaders"),
     Row(r"datasets/(?:iterable_dataset|arrow_dataset|builder|load)\.py", "", "data loader", "Hugging Face datasets reads or prepares"),
-    Row(r"_inductor/.*\.py|_dynamo/.*\.py|triton/(?:compiler|runtime)/.*\.py|_functorch/.*\.py", r"(?:compile|_compile|codecache|async_compile|wait|load|build|ast_to|make_|precompile|result|_wait_futures)\w*", "compiler", "torch.compile and Triton build kernels; compiled code runs under other names"),
+    Row(r"_inductor/.*\.py|_dynamo/.*\.py|triton/(?:compiler|runtime)/.*\.py|_functorch/.*\.py", r"(?:compile|_compile|codecache|async_compile|wait|load|build|ast_to|make_|precompile|result|_wait_futures|_init_handles|_do_compile)\w*", "compiler", "torch.compile and Triton build kernels; compiled code runs under other names"),
     Row(r"utils/cpp_extension\.py|utils/file_baton\.py", "", "compiler", "C++ extensions build under a lock file that a dead process leaves"),
     Row(r"distributed/checkpoint/.*\.py|dist_checkpointing/.*\.py|checkpoint_engine/.*\.py", "", "checkpoint or file", "distributed checkpoints"),
     Row(r"torch/serialization\.py|safetensors/.*\.py", "", "checkpoint or file", "torch.save and torch.load, safetensors"),
@@ -78,6 +78,7 @@ ROWS = (
 WEAK_ROWS = (
     Row(r"threading\.py", "_shutdown", "exit", "the interpreter waits for threads that are no daemons"),
     Row(r"multiprocessing/util\.py|concurrent/futures/(?:thread|process)\.py", "_exit_function|_run_finalizers|_python_exit", "exit", "the interpreter waits for child processes and pools"),
+    Row("", r"p?nccl[A-Z]\w+", "collective", "NCCL's own functions, below those that programs call"),
     Row("", r"ompi_coll_\w+|mca_coll_\w+|MPIR_\w+|MPIC_\w+", "collective", "what Open MPI and MPICH call for MPI's calls"),
     Row(r"distributed/c10d_logger\.py", "", "collective", "a wrapper around every collective; the frame inside tells which", "a collective"),
     Row(r"threading\.py|queue\.py|multiprocessing/(?:synchronize|queues|connection|popen_fork|process)\.py|concurrent/futures/_base\.py|filelock\.py", r"wait|acquire|get|put|join|poll|_wait\w*|_poll|recv\w*|select|result|__enter__", "lock", "Python's locks, queues and joins"),
@@ -104,6 +105,18 @@ HELPERS = (
     Row(r"ipykernel/.*\.py", "", "unknown", "a notebook's own threads"),
 )  # fmt: skip
 
+# Python's own modules whose names say little, and their functions: programs packed into one file have no folders left.
+SHORTENED = {
+    "_base.py": ("result", "exception", "wait", "as_completed", "result_iterator"),
+    "thread.py": ("_worker",),
+    "process.py": ("_bootstrap", "_process_worker"),
+    "connection.py": ("wait", "poll", "_poll", "recv", "_recv", "recv_bytes", "_recv_bytes"),
+    "pool.py": ("worker", "_handle_tasks", "_handle_workers", "_handle_results", "_wait_for_updates"),
+    "popen_fork.py": ("poll", "wait", "_launch"),
+    "spawn.py": ("_main", "spawn_main"),
+    "base_events.py": ("run_forever", "_run_once", "run_until_complete"),
+}
+
 # Packages that are not the user's own, where a path is printed without site-packages.
 LIBRARIES = frozenset(
     "torch torchvision torchaudio torchdata torchtext torchtitan deepspeed megatron megatron_core transformer_engine "
@@ -116,5 +129,5 @@ LIBRARIES = frozenset(
     "torchao torchtune torch_xla torch_npu torchft jaxlib optax orbax haiku chex tensorflow keras tensorstore "
     "tensorrt_llm lmdeploy liger_kernel unsloth litdata lightning_utilities mlflow clearml comet_ml swanlab redis "
     "paramiko dask polars h5py lmdb librosa torchcodec decord albumentations kornia joblib dill cloudpickle "
-    "multiprocess pydantic httpx".split()
+    "multiprocess pydantic httpx ffcv petastorm".split()
 )

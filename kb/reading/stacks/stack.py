@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+# The tools that show C++ below Python.
+NATIVE = ("gdb", "lldb")
+
 
 @dataclass(frozen=True, slots=True)
 class Frame:

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from kb.reading.stacks.doing import Doing, doing, named
-from kb.reading.stacks.places import HELPERS, LIBRARIES, MEETING_ROWS, ROWS, WEAK_ROWS, Row, What
-from kb.reading.stacks.stack import Frame, Stack
+from kb.reading.stacks.places import HELPERS, LIBRARIES, MEETING_ROWS, ROWS, SHORTENED, WEAK_ROWS, Row, What
+from kb.reading.stacks.stack import NATIVE, Frame, Stack
 
 INSTALLED = re.compile(
-    r"(?:site|dist)-packages[/\\]|/lib(?:64)?/python\d|\\Lib\\|/pythonlibs?/|^<|\.so\b|/usr/(?:lib|include)/|/sysdeps/"
+    r"(?:site|dist)-packages[/\\]|/lib(?:64)?/python\d|\\Lib\\|/pythonlibs?/|^<[^/\\]*$|\.so\b|/usr/(?:lib|include)/|/sysdeps/"
 )
 PYTHONS_OWN = re.compile(r"/python\d(?:\.\d{1,2})?/(?P<module>\w+)")
 # torch's DataLoader, before 1.0 in one file, and torchdata's.
@@ -88,9 +88,14 @@ def _begins_worker(frame: Frame) -> bool:
 
 
 def main_standing(stacks: Sequence[Stack]) -> tuple[Stack, Standing] | None:
-    """Of one process's threads, where its main thread stands; else the first thread that stands anywhere."""
+    """Of one process's threads, where its main thread stands; else the first thread that stands anywhere.
+
+    A main thread of which nothing is known, such as Ray's, keeps the thread company that runs the user's code.
+    """
     stood = [(stack, where) for stack in stacks if (where := standing(stack))]
     chosen = min(stood, key=lambda pair: _distance(*pair), default=None)
+    if chosen and chosen[1].what == "unknown" and chosen[1].own is None:
+        chosen = next((pair for pair in stood if pair[1].own), chosen)
     if chosen is None or chosen[1].what != "backward":
         return chosen
     return chosen[0], _with_engine(chosen[1], [where for _, where in stood])
@@ -104,9 +109,13 @@ def _with_engine(main: Standing, threads: Sequence[Standing]) -> Standing:
 
 def _distance(stack: Stack, where: Standing) -> tuple[bool, bool, bool]:
     """Main threads begin in a module, others in threading or in C; crashed threads are named by faulthandler first."""
+    return not (stack.ended and where.what != "unknown"), not _is_main(stack), where.what == "unknown"
+
+
+def _is_main(stack: Stack) -> bool:
     begins = [frame.function for frame in stack.frames if frame.file and not frame.file.endswith(".so")][-3:]
-    main = "<module>" in begins or "_run_module_as_main" in begins or bool(stack.process and stack.source == "gdb")
-    return not (stack.ended and where.what != "unknown"), not main, where.what == "unknown"
+    is_first = stack.source in NATIVE and bool(stack.process or stack.thread == "1")
+    return "<module>" in begins or "_run_module_as_main" in begins or is_first
 
 
 def is_own(frame: Frame) -> bool:
@@ -114,6 +123,8 @@ def is_own(frame: Frame) -> bool:
     if not frame.is_python or INSTALLED.search(frame.file[:1000]) or _is_stdlib(frame.file[:1000]):
         return False
     parts = frame.file.split("/")
+    if len(parts) == 1 and frame.function in SHORTENED.get(parts[0], ()):
+        return False
     if parts[0] == "" or parts[0] in (".", ".."):
         return True
     return parts[0].removesuffix(".py") not in LIBRARIES | sys.stdlib_module_names

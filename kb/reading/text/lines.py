@@ -15,7 +15,7 @@ PREFIX = re.compile(
     | \([\w.]+\s+pid=\d+[^)]{0,60}\)\s                         # Ray, vLLM
     | (?:\d{1,3}\.){3}\d{1,3}:\s                               # pdsh: the host's address
     | [\w.-]{1,60}/\d+\s(?=\[)                                 # torchx role/replica
-    | [\w.-]{1,40}\s+\|\s                                      # docker compose
+    | [\w.-]{1,40}\s+\|\s(?!(?:grep|head|tail|awk|sed|sort|tee|less|wc|cut)\s)  # docker compose; no pipe of a shell
     | \#\d+\s[\d.]+\s                                          # docker build
     | \d{4}-\d\d-\d\d[T\s]\d\d:\d\d:\d\d[\d.,]*(?:Z|[+-]\d\d:?\d\d)?\s*[:|-]?\s*
     | (?:(?:INFO|WARNING|ERROR|CRITICAL|DEBUG)\s*[:|-]\s*)

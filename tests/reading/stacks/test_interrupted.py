@@ -1,6 +1,6 @@
 """Ctrl-C on a frozen job prints where each process stood."""
 
-from tests.reading.stacks.reading import blocks, functions
+from tests.reading.stacks.reading import blocks, functions, stacks
 
 TRACEBACK = """\
 Traceback (most recent call last):
@@ -28,3 +28,27 @@ def test_an_exception_before_the_interrupt_does_not_take_its_frames():
     text = TRACEBACK.format(end="RuntimeError: closed") + "\n" + TRACEBACK.format(end="KeyboardInterrupt")
 
     assert [(block.line, len(block.said[0].frames)) for block in blocks(text)] == [(9, 2)]
+
+
+WAITS = """\
+{begin}Traceback (most recent call last):
+  File "train.py", line 17, in <module>
+    main()
+  File "train.py", line 7, in main
+    batch = next(loader)
+  File "/usr/lib/python3.10/threading.py", line {last}
+"""
+
+
+def test_the_last_line_may_be_missing_where_only_an_interrupt_leads_out():
+    (stack,) = stacks(WAITS.format(begin="", last="320, in wait\n    waiter.acquire()\n"))
+
+    assert functions(stack) == ["wait", "main", "<module>"]
+    assert blocks(WAITS.format(begin="", last="893, in start\n    _start_new_thread(self._bootstrap, ())\n")) == []
+
+
+def test_the_echo_of_ctrl_c_says_it_too():
+    (stack,) = stacks("step 12\n" + WAITS.format(begin="^C", last="893, in start\n    _start(self)") + "```\n")
+
+    assert functions(stack)[0] == "start"
+    assert blocks(WAITS.format(begin="^C", last="893, in start") + "RuntimeError: can't start new thread\n") == []

@@ -58,3 +58,17 @@ def test_one_sample_says_nothing_about_moving():
     groups, _ = groups_in(blocks(collected([WAITS])))
 
     assert [group.moved for group in groups] == [None]
+
+
+IMPORTING = """\
+Thread 0x00007f5f0f43d480 (most recent call first):
+  File "<frozen importlib._bootstrap>", line 1027 in _find_and_load
+  File "/opt/env/lib/python3.10/site-packages/tool/__init__.py", line 7 in <module>
+"""
+
+
+def test_a_stack_of_libraries_alone_tells_where_it_imports_one():
+    (group,), _ = groups_in(blocks(IMPORTING))
+
+    assert (group.where.does, group.where.own) == ("imports", None)
+    assert groups_in(blocks(IMPORTING.replace("_find_and_load", "_parse")))[0] == ()

@@ -108,3 +108,37 @@ def test_interleaved_ranks_keep_their_own_frames():
     lines = "".join(f"[rank0]: {line}\n[rank1]: {line}\n" for line in TORCH.splitlines())
 
     assert [(block.printed_by, len(block.said[0].frames)) for block in blocks(lines)] == [("0", 3), ("1", 3)]
+
+
+LLDB = """\
+* thread #1, name = 'python', stop reason = signal SIGSTOP
+  * frame #0: 0x00007fb0b7f0792d libc.so.6`syscall + 29
+    frame #1: 0x00007fb090db0b85 libtorch_cuda.so`c10d::ProcessGroupNCCL::WorkNCCL::wait(std::chrono::duration<long>) + 725
+    frame #2: 0x00007fb0af488edc python`main(argc=3) at main.c:15:10
+
+  thread #2, name = 'pt_elastic', stop reason = signal SIGSTOP
+    frame #0: 0x00007fb0b7f0792d libc.so.6`poll + 29
+    frame #1: 0x00007fb0b7f0793f libtorch_cpu.so`gloo::transport::tcp::Loop::run() + 61
+"""  # noqa: E501
+MACOS = """\
+frame #0: c10::Error::Error(c10::SourceLocation, std::string) + 52 (0x1068316cc in libc10.dylib)
+frame #1: c10d::TCPStore::ping() + 200 (0x11b4f5738 in libtorch_cpu.dylib)
+"""
+
+
+def test_lldb_names_the_library_in_front_of_the_function():
+    main, other = stacks(LLDB)
+
+    assert (main.source, main.thread, other.thread) == ("lldb", "1", "2")
+    assert main.frames[0] == Frame("syscall", "libc.so.6")
+    assert main.frames[2] == Frame("main(argc=3)", "main.c", 15)
+
+
+def test_lldbs_frames_without_their_thread():
+    (stack,) = stacks("\n".join(LLDB.splitlines()[1:3]).replace("* frame", "frame") + "\n")
+
+    assert functions(stack)[0] == "syscall"
+
+
+def test_macos_counts_the_offset_in_tens():
+    assert stacks(MACOS)[0].frames[1] == Frame("c10d::TCPStore::ping()", "libtorch_cpu.dylib")

@@ -31,10 +31,12 @@ SITE = "/opt/env/lib/python3.11/site-packages"
         ("_store_based_barrier torch/distributed/distributed_c10d.py:5 < init_process_group torch/distributed/distributed_c10d.py:9", "store", "_store_based_barrier"),
         ("_create_c10d_store torch/distributed/rendezvous.py:198 < _env_rendezvous_handler torch/distributed/rendezvous.py:278", "store", "_create_c10d_store"),
         ("select selectors.py:415 < get multiprocessing/queues.py:113 < _try_get_data torch/utils/data/dataloader.py:1291", "data loader", "the DataLoader"),
+        (f"run_pipeline {SITE}/ffcv/loader/epoch_iterator.py:134", "data loader", "run_pipeline"),
         ("wait threading.py:327 < get queue.py:171", "lock", "wait"),
         ("_engine_run_backward torch/autograd/graph.py:824 < backward torch/_tensor.py:626", "backward", "the backward pass"),
         ("adamw torch/optim/adamw.py:700 < step torch/optim/optimizer.py:493", "optimizer", "adamw"),
         ("_save torch/serialization.py:1100 < save torch/serialization.py:900", "checkpoint or file", "_save"),
+        ("_init_handles triton/compiler/compiler.py:473 < run triton/runtime/jit.py:756", "compiler", "_init_handles"),
         ("wait torch/utils/file_baton.py:42 < load torch/utils/cpp_extension.py:1312", "compiler", "wait"),
         ("synchronize torch/cuda/__init__.py:1040", "device", "synchronize"),
         ("?? libcuda.so.1 < cudaStreamQuery libcudart.so.12", "device", "cudaStreamQuery"),
@@ -122,8 +124,29 @@ def test_what_the_backward_pass_waits_in_its_engines_thread_shows():
         ("/work/python3.11/train.py", True),
         ("flashinfer/sampling.py", False),
         ("<frozen runpy>", False),
+        ("<my home>/job/train.py", True),
         ("libtorch_cpu.so", False),
     ],
 )
 def test_own_code_is_what_is_not_installed(file, own):
     assert is_own(Frame("f", file, 1)) is own
+
+
+def test_of_a_program_in_one_file_pythons_modules_have_no_folders():
+    assert not is_own(Frame("result", "_base.py", 427))
+    assert is_own(Frame("compute", "_base.py", 427))
+
+
+def test_a_main_thread_of_a_framework_keeps_the_users_thread_company():
+    main = stack("main_loop ray/_private/worker.py:946 < <module> ray/_private/workers/default_worker.py:330")
+    users = stack("train_fn train.py:8 < run threading.py:917")
+
+    assert main_standing([main, users])[1].own == Frame("train_fn", "train.py", 8)
+    assert main_standing([main, stack("wait threading.py:1 < flush ray/metrics.py:2")])[0] is main
+
+
+def test_the_call_of_nccl_that_the_program_made_is_named():
+    inside = "?? libcuda.so.1 < ncclEnqueueCheck enqueue.cc:460 < ncclAllReduce libnccl.so.2 < main"
+
+    assert standing(stack(inside)).function == "ncclAllReduce"
+    assert standing(stack("?? libcuda.so.1 < ncclEnqueueCheck enqueue.cc:460")).what == "collective"

@@ -18,7 +18,7 @@ SAID = {
     "df-grep": {"shm_bytes": [GIB], "shm_used": [0.87]},
     "df-inodes": {"inodes_used": [0.99, 0.13]},
     "df-inodes-h": {"inodes_used": [1.0]},
-    "dmesg-aer": {"pcie_uncorrected_errors": [1], "xid": [79]},
+    "dmesg-aer": {"pcie_uncorrected_errors": [1], "xid": [79], "gpu_error": ["yes"]},
     "dmesg-aer-delta": {"pcie_uncorrected_errors": [1]},
     "dmesg-off-bus": {"gpu_error": ["yes"]},
     "dmesg-oom-iso": {"oom_kills": [1]},

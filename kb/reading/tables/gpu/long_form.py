@@ -20,7 +20,7 @@ MOST_LINES, MOST_EMPTY = 8000, 2
 
 def read(lines: Lines) -> Table | None:
     """The facts of as many GPUs as follow; None where there are none."""
-    facts, state = Facts(lines), _State()
+    facts, state = Facts(lines), State()
     empty = looked = 0
     while (line := lines.peek()) is not None and empty <= MOST_EMPTY and looked < MOST_LINES:
         looked += 1
@@ -36,7 +36,7 @@ def read(lines: Lines) -> Table | None:
     return facts.table()
 
 
-class _State:
+class State:
     """Whose values these are, and under which headings."""
 
     def __init__(self) -> None:

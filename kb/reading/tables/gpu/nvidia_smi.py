@@ -17,7 +17,9 @@ GPU = re.compile(
     r"\|\s{0,6}(?P<index>\d{1,3})\s+(?P<name>\S.{0,60}?)\s+(?P<persistence>On|Off|ERR!|N/A)\s*\|"
     r"\s*(?P<bus>[0-9A-Fa-f]{4,8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\.\d)\s[^|]{0,30}\|\s*(?P<ecc>[^|\s]{0,12})\s*\|"
 )
-MEMORY = re.compile(r"\|[^|]{0,80}\|\s*(?P<used>\d{1,7})MiB\s?/\s*(?P<total>\d{1,7})MiB\s*\|\s*(?P<rest>[^|]{0,60})\|")
+MEMORY = re.compile(
+    r"\|[^|]{0,80}\|\s*(?P<used>\d{1,7})Mi?B\s?/\s*(?P<total>\d{1,7})Mi?B\s*\|\s*(?P<rest>[^|]{0,60})\|"
+)
 MIG = re.compile(r"\|\s*\|\s*\|\s*(?P<mode>Enabled|Disabled)\*?\s*\|")
 PROCESS = re.compile(
     r"\|\s{1,8}(?P<gpu>\d{1,3})\s+(?:(?P<part>(?:N/A|\d{1,3})\s+(?:N/A|\d{1,3}))\s+)?(?P<pid>\d{1,9})\s+(?P<type>C|G|C\+G|M\+C)\s"

@@ -16,7 +16,11 @@ YAML_DETAIL = re.compile(
     r"(?:containerID|finishedAt|startedAt|message|signal):.{0,400}|(?:docker|containerd|cri-o)://\S{1,200}"
 )
 # kubectl get pods; its status is the phase, or the reason of a container that does not run.
-POD = re.compile(r"(?:\S{1,63}\s+)?(?P<pod>[a-z0-9][\w.-]{0,252})\s+\d+/\d+\s+(?P<status>[A-Z]\S{1,60})\s+\d+\b.*")
+POD = re.compile(
+    r"(?:\S{1,63}\s+)?(?:pods?/)?(?P<pod>[a-z0-9][\w.-]{0,252})\s+\d{1,3}/\d{1,3}\s+"
+    r"(?P<status>[A-Z][\w:/-]{1,60})(?:\s+\d+\b.*|\W{0,8})"
+)
+HEADER = re.compile(r".{0,200}\bREADY\s+STATUS\b.*")
 FINE = ("Running", "Completed", "Succeeded", "Pending", "ContainerCreating", "PodInitializing", "Terminating")
 MOST_LINES = 400
 
@@ -52,9 +56,10 @@ def read_yaml(lines: Lines) -> Table | None:
 
 
 def read_pods(lines: Lines) -> Table | None:
-    """The reason of each pod that is not fine."""
+    """The reason of each pod that is not fine; the first line of the table is often left out."""
     facts = Facts(lines)
-    facts.take()
+    if HEADER.fullmatch(lines.peek() or ""):
+        facts.take()
     while facts.rows < MOST_LINES and (line := lines.peek()) and (told := POD.fullmatch(line)):
         facts.take()
         reason = told["status"].removeprefix("Init:")
@@ -67,4 +72,10 @@ OPENING = (
 )
 KIND = Kind("kubectl describe pod", OPENING, read, widest=WIDEST)
 YAML_KIND = Kind("kubectl get -o yaml", r"terminated:", read_yaml, widest=WIDEST)
-PODS_KIND = Kind("kubectl get pods", r"READY {2,12}STATUS {2,30}RESTARTS", read_pods, widest=WIDEST)
+# Words that kubectl prints for a pod that is not fine; a row that stands alone is known by one of them.
+NOT_FINE = (
+    r"(?:Init:)?(?:OOMKilled|Evicted|CrashLoopBackOff|ErrImagePull|ImagePullBackOff|CreateContainer\w{2,20}|"
+    r"RunContainerError|ContainerStatusUnknown|UnexpectedAdmissionError|NodeAffinity|OutOf(?:cpu|memory))"
+)
+PODS = rf"READY {{2,12}}STATUS {{2,30}}RESTARTS|\d/\d{{1,2}}[ \t]{{1,20}}{NOT_FINE}"
+PODS_KIND = Kind("kubectl get pods", PODS, read_pods, widest=WIDEST)

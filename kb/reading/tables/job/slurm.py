@@ -23,18 +23,22 @@ SHORT = {
     **{"CA": "CANCELLED", "NF": "NODE_FAIL", "OOM": "OUT_OF_MEMORY", "PR": "PREEMPTED", "S": "SUSPENDED"},
     **{"BF": "BOOT_FAIL", "DL": "DEADLINE"},
 }
+# Its long ones, of which a column may show the beginning only.
+LONG = (*SHORT.values(), "CONFIGURING", "REQUEUED", "STOPPED", "SIGNALING", "REVOKED")
+LEAST_OF_LONG = 6
 QUEUED = re.compile(
     rf"(?P<job>\d\S{{0,40}})\s.{{1,200}}?\s(?P<state>{'|'.join(SHORT)})\s+(?:\d+-)?[\d:]{{4,12}}\s+\d{{1,6}}\s.{{1,200}}"
 )
+QUEUE = re.compile(r"JOBID\b.{0,200}?\b(?:ST|STATE)\b|\bsqueue\b")
 MOST_LINES = 200
 
 
 def read_job(lines: Lines) -> Table | None:
-    """State, reason and exit of one job."""
-    if "JobName=" not in (lines.peek() or ""):
+    """State, reason and exit of one job, also where its first lines are missing."""
+    if not any(word in (lines.peek() or "") for word in ("JobName=", "JobState=")):
         return None
     facts = Facts(lines)
-    while facts.rows < MOST_LINES and (line := lines.peek()) and DETAIL.match(line):
+    while facts.rows < MOST_LINES and (line := (lines.peek() or "").strip("*")) and DETAIL.match(line):
         facts.take()
         for told in PAIR.finditer(line):
             _field(facts, told["name"], told["value"])
@@ -70,17 +74,36 @@ def read_accounting(lines: Lines) -> Table | None:
 
 
 def read_queue(lines: Lines) -> Table | None:
-    """State of each job of the queue."""
-    if " ST " not in (lines.peek() or ""):
+    """State of each job of the queue, below its first line or below the command alone."""
+    first = lines.peek() or ""
+    if not QUEUE.search(first):
         return None
     facts = Facts(lines)
     facts.take()
-    while facts.rows < MOST_LINES and (line := lines.peek()) and (told := QUEUED.fullmatch(line)):
+    while facts.rows < MOST_LINES and (line := lines.peek()) and (told := _queued(line)):
         facts.take()
-        facts.add("job_state", SHORT[told["state"]], told["job"])
+        if not QUEUE.search(line):
+            facts.add("job_state", *told)
     return facts.table()
 
 
-JOB_KIND = Kind("scontrol show job", r"JobId=\d", read_job, widest=WIDEST)
-QUEUE_KIND = Kind("squeue", r"JOBID +PARTITION ", read_queue, widest=WIDEST)
+def _queued(line: str) -> tuple[str, str] | None:
+    """(state, job) of a row; ("", "") of the line above the rows."""
+    if QUEUE.search(line):
+        return "", ""
+    if told := QUEUED.fullmatch(line):
+        return SHORT[told["state"]], told["job"]
+    job, *cells = line.split()
+    state = next((state for cell in cells if (state := _long(cell))), "")
+    return (state, job) if state and job[:1].isdecimal() else None
+
+
+def _long(cell: str) -> str:
+    """The state that a cell begins; empty where it could be two or none."""
+    begun = [state for state in dict.fromkeys(LONG) if len(cell) >= LEAST_OF_LONG and state.startswith(cell)]
+    return cell if cell in LONG else begun[0] if len(begun) == 1 else ""
+
+
+JOB_KIND = Kind("scontrol show job", r"JobId=\d|JobState=[A-Z]", read_job, widest=WIDEST)
+QUEUE_KIND = Kind("squeue", r"JOBID +(?:PARTITION|STATE|NAME|USER|ST) |squeue", read_queue, widest=WIDEST)
 ACCOUNTING_KIND = Kind("sacct", r"JobID(?: {3}|\|).{0,100}State", read_accounting, widest=WIDEST)

@@ -55,11 +55,11 @@ def _line(facts: Facts, line: str, seen: set[tuple[str, str]], counted: Mapping[
         if (told["xid"], told["bus"]) not in seen:
             facts.add("xid", int(told["xid"]), f"GPU at {told['bus']}")
         seen.add((told["xid"], told["bus"]))
-    elif OFF_BUS.search(line):
-        facts.add("gpu_error", "yes")
+    if OFF_BUS.search(line):
+        facts.add("gpu_error", "yes", f"GPU at {told['bus']}" if told else "")
     elif MISMATCH.search(line):
         facts.add("driver_mismatch", "yes")
-    else:
+    elif not told:
         for name, expression in counted.items():
             if expression.search(line):
                 facts.count(name)

@@ -60,3 +60,12 @@ def test_the_head_of_newer_drivers_names_their_two_parts():
     assert values(UMD, "driver_version") == ["610.57.04"]
     assert values(UMD, "cuda_version") == ["13.3"]
     assert values(UMD, "gpus_visible") == [1]
+
+
+def test_old_drivers_count_in_mb():
+    row = "|   0  GeForce GTX 680     Off  | 0000:03:00.0     N/A |                  N/A |\n"
+    memory = "| 31%   44C  N/A     N/A /  N/A |       14MB /  4095MB |     N/A      Default |\n"
+
+    assert values(
+        "| NVIDIA-SMI 5.325.15   Driver Version: 325.15         |\n" + row + memory, "gpu_memory_free_bytes"
+    ) == [4081 * 1024**2]

@@ -50,3 +50,11 @@ YAML = """\
 def test_the_state_of_a_container_as_yaml():
     assert told(YAML) == [("pod_exit_code", 137, ""), ("pod_reason", "OOMKilled", "")]
     assert tables("the job was terminated: exitCode 1\n") == []
+
+
+def test_one_row_of_the_pods_without_the_head():
+    row = "jobs       pod/trainer-1   0/1   Evicted   0    60s\n"
+
+    assert told(row) == [("pod_reason", "Evicted", "trainer-1")]
+    assert told("`jobs   trainer-1   0/1     OOMKilled`.\n") == [("pod_reason", "OOMKilled", "trainer-1")]
+    assert tables("step 0/1 Error: Evicted from the cache\n") == []

@@ -45,3 +45,28 @@ QUEUE = """\
 
 def test_the_queues_short_states():
     assert told(QUEUE) == [("job_state", "PENDING", "4711_3"), ("job_state", "RUNNING", "4712")]
+
+
+def test_a_description_without_its_first_line():
+    text = "   **JobState=FAILED Reason=NonZeroExitCode** Dependency=(null)\n   Requeue=1 Restarts=0 ExitCode=1:0\n"
+
+    assert told(text) == [("job_state", "FAILED", ""), ("job_exit_code", 1, "")]
+
+
+LONG_QUEUE = """\
+    "             JOBID PARTITION     NAME     USER    STATE       TIME TIME_LIMI  NODES NODELIST(REASON)",
+    "                 2       gpu    train       me CONFIGUR      28:14 1-00:00:00      1 gpu-2",
+    "                 3       gpu pretrain       me  RUNNING      28:14 1-00:00:00      1 gpu-3",
+    "                 4       gpu    train       me COMPLE",
+"""
+
+
+def test_the_queues_long_states_as_far_as_the_column_shows_them():
+    assert told(LONG_QUEUE) == [("job_state", "CONFIGURING", "2"), ("job_state", "RUNNING", "3")]
+
+
+def test_rows_of_the_queue_below_the_command():
+    rows = QUEUE.splitlines()[1:]
+
+    assert told("\n".join(["[me@login ~]$ squeue | grep gpu", *rows]) + "\n") == told(QUEUE)
+    assert tables("squeue said nothing\nof it 12 jobs\n") == []

@@ -49,3 +49,9 @@ def test_the_lines_of_the_job_below_are_not_the_kernels():
     text = "[ 1.0] NVRM: Xid (PCI:0000:3b:00): 79, GPU is gone\nstep 3\n[ 2.0] NVRM: Xid (PCI:0000:3b:00): 45\n"
 
     assert [block.line for block in tables(text)] == [1, 3]
+
+
+def test_an_xid_that_says_so_is_also_a_gpu_that_does_not_answer():
+    text = "NVRM: Xid (PCI:0000:04:00): 79, pid=7, name=python, GPU has fallen off the bus.\n"
+
+    assert told(text) == [("xid", 79, "GPU at 0000:04:00"), ("gpu_error", "yes", "GPU at 0000:04:00")]

@@ -1,0 +1,33 @@
+"""ibstat, ibstatus and ibv_devinfo: which ports of InfiniBand and RoCE cards are up."""
+
+from __future__ import annotations
+
+import re
+
+from kb.reading.blocks import Kind, Lines
+from kb.reading.tables.fact import WIDEST, Facts, Table
+
+DEVICE = re.compile(r"(?:CA |Infiniband device |hca_id:\s+)'?(?P<name>[A-Za-z]\w{1,40})'?(?: port \d{1,3} status:)?")
+STATE = re.compile(r"[Ss]tate:\s+(?:\d: )?(?:PORT_)?(?P<state>[A-Za-z]{2,20})(?: \(\d\))?")
+DETAIL = re.compile(r"[A-Za-z][\w ]{1,40}:(?:\s.{0,200})?")
+UP = "active"
+MOST_LINES = 2000
+
+
+def read(lines: Lines) -> Table | None:
+    """One fact for each card of which a port is up, with the line that says so."""
+    facts, name, up = Facts(lines), "", set()
+    while facts.rows < MOST_LINES and (line := lines.peek()) is not None:
+        told = DEVICE.fullmatch(line)
+        if line and not told and not (name and DETAIL.fullmatch(line)):
+            break
+        facts.take()
+        if told:
+            name = told["name"]
+        elif name not in up and (state := STATE.fullmatch(line)) and state["state"].lower() == UP:
+            facts.add("interface_up", name, name)
+            up.add(name)
+    return facts.table()
+
+
+KIND = Kind("InfiniBand ports", r"CA '\w{1,20}'|Infiniband device '|hca_id:[ \t]", read, labelled=False, widest=WIDEST)

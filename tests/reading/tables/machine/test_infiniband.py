@@ -1,0 +1,47 @@
+"""ibstat, ibstatus and ibv_devinfo."""
+
+from tests.reading.tables.reading import tables, told
+
+IBSTAT = """\
+CA 'mlx5_0'
+\tCA type: MT4129
+\tNumber of ports: 1
+\tPort 1:
+\t\tState: Active
+\t\tPhysical state: LinkUp
+\t\tRate: 400
+\t\tLink layer: InfiniBand
+CA 'mlx5_1'
+\tCA type: MT4125
+\tPort 1:
+\t\tState: Down
+\t\tPhysical state: Disabled
+
+next: nothing
+"""
+IBSTATUS = """\
+Infiniband device 'mlx5_2' port 1 status:
+        default gid:     fe80:0000:0000:0000:8ae9:a4ff:fe9c:7f1a
+        state:           4: ACTIVE
+        phys state:      5: LinkUp
+        rate:            100 Gb/sec (4X EDR)
+"""
+DEVINFO = """\
+hca_id: mlx5_3
+        transport:                      InfiniBand (0)
+                port:   1
+                        state:                  PORT_DOWN (1)
+                port:   2
+                        state:                  PORT_ACTIVE (4)
+"""
+
+
+def test_the_cards_of_which_a_port_is_up():
+    assert told(IBSTAT) == [("interface_up", "mlx5_0", "mlx5_0")]
+    assert told(IBSTATUS) == [("interface_up", "mlx5_2", "mlx5_2")]
+    assert told(DEVINFO) == [("interface_up", "mlx5_3", "mlx5_3")]
+
+
+def test_ports_that_are_down_and_cards_that_are_only_named_say_nothing():
+    assert tables(DEVINFO.replace("PORT_ACTIVE (4)", "PORT_INIT (2)")) == []
+    assert tables("CA 'mlx5_0' is missing\n") == []
