@@ -50,8 +50,10 @@ def unexplained(answer: Answer, pasted: Pasted) -> Unexplained | None:
 
 
 def other_errors(answer: Answer) -> tuple[ErrorLine, ...]:
-    """The lines that look like errors, less the one that is shown above them."""
-    return tuple(line for line in answer.error_lines if line != answer.unexplained)[:MOST_ERROR_LINES]
+    """The lines that look like errors, less the one that is shown above them and what only followed from it."""
+    told = {(item.file, item.line) for match in answer.followed for item in match.evidence}
+    others = (line for line in answer.error_lines if line != answer.unexplained and (line.file, line.line) not in told)
+    return tuple(others)[:MOST_ERROR_LINES]
 
 
 def draft(answer: Answer) -> str:
