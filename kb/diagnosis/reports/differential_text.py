@@ -16,6 +16,7 @@ from kb.matching.match import Match
 from kb.reading.text.lines import shown_at
 
 MOST_GUESSES_SHOWN = 5
+MOST_OTHERS_SHOWN = 3
 
 
 def could_be(found: Differential | None, site_url: str) -> list:
@@ -33,6 +34,12 @@ def consequences(followed: Sequence[Match], site_url: str) -> list:
     """What is proved and explains nothing, since an exception that no entry knows came first."""
     rows = [f"  {shown_at('', m.evidence[0].line)}: {_titled(m.entry, site_url)}" for m in followed]
     return [*heading(gettext("What only followed from it")), *map(Text, rows)] if rows else []
+
+
+def look_alikes(others: Sequence[Match], site_url: str) -> list:
+    """What it could be instead of the answer, each with how to see it."""
+    rows = [f"  {_titled(m.entry, site_url)}\n      {m.reason}" for m in others[:MOST_OTHERS_SHOWN]]
+    return [*heading(gettext("If it does not fit: look-alikes")), *map(Text, rows)] if rows else []
 
 
 def _known(one: Answered) -> list[str]:
