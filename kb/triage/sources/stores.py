@@ -97,15 +97,16 @@ def _filesystem(address: str) -> tuple[Any, str]:
             filesystem, path = fsspec.core.url_to_fs(address)
     except ImportError as error:  # the store's own library: fsspec says which
         raise NotInstalled(str(error)) from error
-    _hushed(type(filesystem).__module__.partition(".")[0])
+    _hushed("fsspec", type(filesystem).__module__.partition(".")[0])
     return filesystem, path
 
 
-def _hushed(library: str) -> None:
-    """Warnings of a store's library go where its reader has sent them, and else nowhere.
+def _hushed(*libraries: str) -> None:
+    """What a store's libraries log goes where its reader has sent it, and else nowhere.
 
-    Python would print them: gcsfs has one for every log that it opens, and a traceback where we say it in a line.
+    Python would print their warnings: gcsfs has one for every log that it opens, and a traceback where we say it in a line.
     """
-    logger = logging.getLogger(library)
-    if not logger.handlers:
-        logger.addHandler(logging.NullHandler())
+    for library in libraries:
+        logger = logging.getLogger(library)
+        if not logger.handlers:
+            logger.addHandler(logging.NullHandler())
