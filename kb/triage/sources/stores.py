@@ -104,7 +104,7 @@ def _filesystem(address: str) -> tuple[Any, str]:
 def _hushed(*libraries: str) -> None:
     """What a store's libraries log goes where its reader has sent it, and else nowhere.
 
-    Python would print their warnings: gcsfs has one for every log that it opens, and a traceback where we say it in a line.
+    Python would print it: gcsfs warns of every log that it opens, and shows a traceback where we say it in a line.
     """
     for library in libraries:
         logger = logging.getLogger(library)
