@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import sys
 
+if sys.version_info < (3, 11):  # noqa: UP036  (a copy of kb/ is started by whatever Python a node has)
+    sys.exit("the runner needs Python 3.11 or newer")
+
 try:
     import yaml  # noqa: F401  (the one library that the runner needs)
 except ImportError:

@@ -108,6 +108,13 @@ def test_an_entry_that_cannot_be_read_is_named_with_its_line(content, python):
     assert "its entry.md cannot be read" in shown.stdout and "entry.md:" in shown.stdout
 
 
+def test_an_older_python_is_told_which_it_needs(content):
+    program = "import sys; sys.version_info = (3, 10, 13); import kb.runner.__main__"
+    shown = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
+
+    assert (shown.returncode, shown.stderr) == (1, "the runner needs Python 3.11 or newer\n")
+
+
 def test_without_pyyaml_it_says_what_to_install(content):
     program = "import sys; sys.modules['yaml'] = None; import kb.runner.__main__"
     shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT)
