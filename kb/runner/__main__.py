@@ -8,9 +8,6 @@ from __future__ import annotations
 
 import sys
 
-if sys.version_info < (3, 11):  # noqa: UP036  (a copy of kb/ is started by whatever Python a node has)
-    sys.exit("the runner needs Python 3.11 or newer")
-
 try:
     import yaml  # noqa: F401  (the one library that the runner needs)
 except ImportError:
@@ -175,7 +172,7 @@ def _chosen(job: Job, options: argparse.Namespace) -> bool:
 
 
 def _is_due(plan: Plan, revision: str) -> bool:
-    return is_due(plan, changed_since(revision, plan.folder), datetime.datetime.now(datetime.UTC).date())
+    return is_due(plan, changed_since(revision, plan.folder), datetime.datetime.now(datetime.timezone.utc).date())
 
 
 if __name__ == "__main__":

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.pythons import interpreter
+
 ROOT = Path(__file__).parents[2]
 WITHOUT_PACKAGES = ["-I", "-S", "-W", "error::DeprecationWarning"]
 STARTED = "import runpy, sys; sys.path.insert(0, '.'); runpy.run_module('kb.collect', run_name='__main__')"
@@ -19,11 +21,6 @@ def copy(tmp_path):
     for name in ("collect", "masking"):
         shutil.copytree(ROOT / "kb" / name, tmp_path / "kb" / name, ignore=shutil.ignore_patterns("__pycache__"))
     return tmp_path
-
-
-def interpreter(version):
-    """One of this machine: of pyenv, whose own command on the path may refuse, or on the path."""
-    return next(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"), None) or shutil.which(f"python{version}")
 
 
 @pytest.mark.parametrize("version", ["3.10", "3.14"])
