@@ -87,7 +87,7 @@ def _refuting(entry: Entry, evidence: Iterable[Evidence], catalogue: Catalogue) 
 def _unknown(answer: Answer) -> Iterator[str]:
     yield "verdict: nothing proved; treat nothing below as the cause"
     if answer.unexplained:
-        yield f"the job's own exception, which no entry knows: {_placed(answer.unexplained)}"
+        yield f"an exception that no entry knows: {_placed(answer.unexplained)}"
     yield from (f"looks like an error: {_placed(line)}" for line in answer.error_lines[:MOST_LINES])
     if answer.first_down:
         yield f"first down: {answer.first_down.sentence}"

@@ -138,6 +138,8 @@ class Matcher:
         words_count = OURS if stand and any(reading.collected for reading in readings) else 1.0
         guesses = self.finder.with_guesses(matches, _telling_lines(readings), query, words_count)
         guesses = order.without_notes(guesses, errors)
+        if unexplained:
+            guesses = order.beside_own_exception(guesses, self.catalogue)
         signs = signs_in(query, self.catalogue.situations)
         found = shares(guesses, signs, self.catalogue.census, unexplained is not None)
         told = read_in(readings, self.catalogue)
