@@ -151,6 +151,8 @@ class BrowsePage(Page):
     orders: tuple[Choice, ...]
     groups: tuple[tuple[str, tuple[Card, ...]], ...]
     shown: str
+    # A sentence where the address narrows the list by something that there is not.
+    unknown: str = ""
 
 
 @dataclass(frozen=True, slots=True)
