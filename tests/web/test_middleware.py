@@ -48,9 +48,9 @@ def test_no_static_file_names_another_host(name):
     assert not re.search(r"https?://|@import|url\(", (settings.BASE_DIR / "static" / name).read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(("address", "language"), [("/failures/", "cannot be asked"), ("/zh/failures/", "不接受 POST 请求")])
-def test_a_method_that_an_address_does_not_take_is_told_in_a_sentence(client, address, language):
-    answer = client.post(address)
+@pytest.mark.parametrize(("root", "words"), [("", "cannot be asked"), ("/zh", "不接受 POST 请求")])
+def test_a_method_that_an_address_does_not_take_is_told_in_a_sentence(client, root, words):
+    answer = client.post(f"{root}/failures/")
 
     assert answer.status_code == 405 and "GET" in answer.headers["Allow"]
-    assert language in answer.content.decode()
+    assert words in answer.content.decode()
