@@ -27,7 +27,9 @@ def test_the_log_stands_directly_below_the_answer_and_what_may_be_sent(browser, 
 def test_a_gap_opens_on_a_click_to_the_lines_before_the_proof(browser, site):
     paste(browser, site, LONG)
     assert not browser.find_element(By.ID, "L290").is_displayed()
-    one(browser, ".log .gap summary").click()
+    gap = one(browser, ".log .gap summary")
+    browser.execute_script("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", gap)
+    gap.click()
     assert browser.find_element(By.ID, "L290").text.endswith("noise")
 
 
@@ -150,3 +152,19 @@ def test_on_paper_there_are_address_and_date_and_no_look_alikes(browser, site):
         assert one(browser, ".answer h1").is_displayed()
     finally:
         browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
+def test_what_a_narrowing_began_with_stays_in_its_addresses_and_leads_back(browser, site):
+    browser.get(f"{site}/differential/?c=duplicate-gpu~0.6&c=cold-widget~0.3&c=~0.1#log=SyoqTczJyU8HAA")
+    back = one(browser, ".back a")
+    assert back.is_displayed() and back.get_attribute("href") == f"{site}/#log=SyoqTczJyU8HAA"
+    assert "/#log=SyoqTczJyU8HAA" in browser.find_element(By.ID, "message").get_attribute("value")
+    assert all(
+        link.get_attribute("href").endswith("#log=SyoqTczJyU8HAA")
+        for link in browser.find_elements(By.CSS_SELECTOR, ".outcomes a")
+    )
+
+
+def test_without_such_lines_nothing_leads_back(browser, site):
+    browser.get(f"{site}/differential/?c=duplicate-gpu~0.6&c=~0.4")
+    assert not one(browser, ".back").is_displayed()
