@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.digest import RETRY, fix_in_short, warnings
 from kb.catalogue.schema.entry import Entry
 from kb.diagnosis.against.difference import Difference, Line
@@ -22,17 +21,17 @@ MOST_NEW, MOST_EXPECTED = 5, 2
 LONGEST_LINE = 240
 
 
-def facts(answer: Answer, catalogue: Catalogue) -> str:
+def facts(answer: Answer) -> str:
     """`name: value` lines, the most important first; every line of the log in it is masked."""
     if answer.notice:
         return f"verdict: not readable\nwhy: {answer.notice}"
-    told = _known(answer, catalogue) if answer.best else _unknown(answer)
+    told = _known(answer) if answer.best else _unknown(answer)
     rest = [f"limits: {answer.limits}"] if answer.limits else []
     rest += [f"masked: {answer.masked} values that look like secrets"] if answer.masked else []
     return "\n".join([*told, *rest])
 
 
-def _known(answer: Answer, catalogue: Catalogue) -> Iterator[str]:
+def _known(answer: Answer) -> Iterator[str]:
     best, entry = answer.best, answer.best.entry
     yield "verdict: known failure, proved by lines of this log"
     yield f"failure: {entry.slug} ({entry.title})"
@@ -43,7 +42,7 @@ def _known(answer: Answer, catalogue: Catalogue) -> Iterator[str]:
     if answer.first_down:
         yield f"first down: {answer.first_down.sentence}"
     yield f"retry: {entry.front.retry}. {RETRY[entry.front.retry]}"
-    yield from _refuting(entry, best.evidence, catalogue)
+    yield from _refuting(answer, best.evidence)
     yield from (f"do not: {text}" for text in warnings(entry)[:MOST_WARNINGS])
     yield f"fix: {fix_in_short(entry)}"
     yield from (
@@ -76,18 +75,18 @@ def _beside_good(found: Difference | None) -> Iterator[str]:
     yield from filter(None, [against_text.limits(found)])
 
 
-def _refuting(entry: Entry, evidence: Iterable[Evidence], catalogue: Catalogue) -> Iterator[str]:
+def _refuting(answer: Answer, evidence: Iterable[Evidence]) -> Iterator[str]:
     """What would show that the answer does not hold here."""
     where = next((f"{item.file}:{item.line}" if item.file else f"line {item.line}" for item in evidence), "the line")
     yield f"refuted if: {where} is of another run, or another failure stands above it that this text leaves out"
-    for other, check in catalogue.neighbours(entry.slug)[:MOST_REFUTING]:
-        yield f"not to be taken for {other.slug}: {check}"
+    yield from (f"if it does not fit, {m.slug}: {m.reason}" for m in answer.others[:MOST_REFUTING])
 
 
 def _unknown(answer: Answer) -> Iterator[str]:
     yield "verdict: nothing proved; treat nothing below as the cause"
     if answer.unexplained:
         yield f"an exception that no entry knows: {_placed(answer.unexplained)}"
+    yield from (f"only followed from it: {m.slug}, line {m.evidence[0].line}" for m in answer.followed)
     yield from (f"looks like an error: {_placed(line)}" for line in answer.error_lines[:MOST_LINES])
     if answer.first_down:
         yield f"first down: {answer.first_down.sentence}"

@@ -86,7 +86,7 @@ class Tools:
         return [(PurePath(path).name, opened.enter_context(self._roots.open(path))) for path in paths]
 
     def _answer(self, answer: Answer) -> str:
-        told = facts(answer, self._matcher().catalogue)
+        told = facts(answer)
         if answer.best is None and answer.differential and answer.differential.asked:
             told = f"case: {self._case(answer.differential)}\n{told}"
         return self._pages.first(told)

@@ -35,16 +35,18 @@ class Step:
 class Answer:
     """Best match first. `notice` explains why nothing could be read at all; then nothing was matched.
 
-    `pasted` has (file name, text) of what was read, `unread` (file name, why) of what was not. `passed_over` has
-    (what, how many) where something stands so thick in the log that not all of it was looked at, `cut` (file name,
-    line) of tracebacks whose end is missing. `against` compares it with a good run, where one was given, and
-    `pasted_good` is that. `off_topic`: nothing in it speaks of a job of several ranks. `masked` counts the secret
-    values in the lines that the answer names; `pasted` and `pasted_good` alone are as they were sent.
+    `pasted` has (file name, text) of what was read, `unread` (file name, why) of what was not. `passed_over` has (what,
+    how many) where something stands so thick in the log that not all of it was looked at, `cut` (file name, line) of
+    tracebacks whose end is missing. `followed` is proved, but only a consequence of `unexplained`. `against` compares
+    it with a good run, where one was given, and `pasted_good` is that. `off_topic`: nothing in it speaks of a job of
+    several ranks. `masked` counts the secret values in the lines that the answer names; `pasted` and `pasted_good`
+    alone are as they were sent.
     """
 
     matches: tuple[Match, ...] = ()
     chain: tuple[Step, ...] = ()
     others: tuple[Match, ...] = ()
+    followed: tuple[Match, ...] = ()
     differential: Differential | None = None
     error_lines: tuple[ErrorLine, ...] = ()
     unexplained: ErrorLine | None = None

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from dataclasses import replace
-from itertools import chain, islice
+from heapq import nlargest
 
 from kb.catalogue.catalogue import Catalogue
 from kb.diagnosis import order
@@ -19,31 +19,29 @@ from kb.diagnosis.differential.differential import (
     read_in,
     told_weight,
 )
+from kb.diagnosis.differential.query import query_of, telling_lines
 from kb.diagnosis.differential.shares import log_weight, shares
 from kb.diagnosis.differential.signs import signs_in
 from kb.diagnosis.down import who_went_down
 from kb.diagnosis.frozen.behind import find_behind
-from kb.diagnosis.frozen.standings import Standings, find_standings
+from kb.diagnosis.frozen.standings import find_standings
 from kb.diagnosis.hang import find_hang
 from kb.diagnosis.reports.masked import masked, shown_names
 from kb.diagnosis.verdict import stopped_alone
-from kb.language import DEFAULT, gettext, speaking
+from kb.language import gettext
 from kb.matching.evidence import GROUNDS
 from kb.matching.finder import Finder, Tables
 from kb.matching.match import Match
 from kb.matching.scores import MOST_BY_HINTS
 from kb.reading.errors import ErrorLine
 from kb.reading.looks import Looks
-from kb.reading.one_pass import LONGEST_HEAD, Listener, Reading, read
+from kb.reading.one_pass import Listener, Reading, read
 from kb.reading.text.decoding import Content
-from kb.reading.text.lines import shorten
 
-# What goes to the word search when no line decides: the errors of a log, or a person's own description.
-LONGEST_QUERY = LONGEST_HEAD
 MOST_ERRORS_SHOWN = 20
-# Half a message may have none of the words by which an error line is known: then every line is looked at.
-FEW_ERRORS = 3
-MOST_LINES_TOLD = 40
+MOST_OTHERS = 5
+# A look-alike of which a line of the log speaks counts so much more than its words.
+HINTED = 1.5
 # The words of a collected file are our own sentences on where ranks stand: where an entry has a sign of just that, they
 # count so much.
 OURS = 0.25
@@ -110,15 +108,16 @@ class Matcher:
         blocks = [block for reading in readings for block in reading.blocks.found]
         standings = find_standings(blocks)
         behind = find_behind(blocks, standings)
-        query = _query(raised, errors, readings, standings)
         unproved = _all_unexplained((match for match in proved if match.confident), raised)
         alone = stopped_alone(unproved, find_hang([reading.timeouts for reading in readings]))
-        matches = order.below_unknown_cause(proved, alone or next(iter(unproved), None), self.catalogue, bool(alone))
-        matches, could_be = self._ranked(matches, unexplained, readings, query, guess)
+        followed = order.only_followed(proved, alone or next(iter(unproved), None), self.catalogue, bool(alone))
+        query = query_of(raised, errors, readings, standings, followed)
+        matches, could_be = self._ranked(proved, followed, unexplained, readings, query, guess)
         found = replace(
-            self._answer(matches),
+            self._answer([*followed, *matches], query),
+            followed=tuple(followed),
             differential=could_be,
-            off_topic=bool(could_be and could_be.is_about_nothing and not any(r.blocks.found for r in readings)),
+            off_topic=bool(could_be and could_be.is_about_nothing and not _is_of_a_job(followed, readings)),
             error_lines=tuple(errors[:MOST_ERRORS_SHOWN]),
             unexplained=None if matches and matches[0].confident else alone or unexplained,
             query=query,
@@ -132,20 +131,27 @@ class Matcher:
 
     def _ranked(
         self,
-        matches: list[Match],
+        proved: Sequence[Match],
+        followed: Sequence[Match],
         unexplained: ErrorLine | None,
         readings: Sequence[Reading],
         query: str,
         guess: Callable[[ErrorLine | None], bool],
     ) -> tuple[list[Match], Differential | None]:
-        """Every match in order; where nothing is proved, guesses by their shares, and what to check next."""
+        """Every match in order; where nothing is proved, guesses by their shares, and what to check next.
+
+        What only `followed` from an unknown cause is no candidate: it is true, and explains nothing.
+        """
+        consequences = {match.slug for match in followed}
+        matches = [match for match in proved if match.slug not in consequences]
         if any(match.confident for match in matches) or not guess(unexplained):
             return order.in_order(matches, self.catalogue), None
         errors = (line for reading in readings for line in reading.errors.lines)
         stand = any(ground.kind == GROUNDS["standing"] for match in matches for ground in match.grounds)
         words_count = OURS if stand and any(reading.collected for reading in readings) else 1.0
-        guesses = self.finder.with_guesses(matches, _telling_lines(readings), query, words_count)
-        guesses = order.without_notes([guess for guess in guesses if guess.slug not in self.ruled_out], errors)
+        guesses = self.finder.with_guesses(matches, telling_lines(readings), query, words_count)
+        passed = {*consequences, *self.ruled_out}
+        guesses = order.without_notes([guess for guess in guesses if guess.slug not in passed], errors)
         if unexplained:
             guesses = order.beside_own_exception(guesses, self.catalogue)
         signs = signs_in(query, self.catalogue.situations)
@@ -160,40 +166,31 @@ class Matcher:
             could_be = replace(could_be, together=weight - math.log(now[best.slug]))
         return order.in_order(scored, self.catalogue), could_be
 
-    def _answer(self, matches: list[Match]) -> Answer:
+    def _answer(self, matches: list[Match], query: str) -> Answer:
         linked = order.chain(matches, self.catalogue)
         steps = tuple(Step(m, m.evidence[0].line, m.evidence[0].rank, m.evidence[0].time) for m in linked)
         return Answer(
             matches=tuple(matches[:MOST_MATCHES]),
             chain=steps if len(steps) > 1 else (),
-            others=self._others(matches),
+            others=self._others(matches, query),
         )
 
-    def _others(self, matches: list[Match]) -> tuple[Match, ...]:
-        """Look-alikes of the answer, for a reader who sees that it does not fit."""
+    def _others(self, matches: list[Match], query: str) -> tuple[Match, ...]:
+        """Look-alikes of the answer and what can lead to it, for a reader who sees that it does not fit.
+
+        By their words: of 55 reports for which another failure was proved, 34 have the right one among these five.
+        """
         if not matches or not matches[0].confident:
             return ()
         sure, hinted = ({m.slug for m in matches if m.confident is known} for known in (True, False))
         sure |= self.ruled_out
-        near = [(e, check) for e, check in self.catalogue.neighbours(matches[0].slug) if e.slug not in sure]
-        near.sort(key=lambda told: told[0].slug not in hinted)  # what a line of the log speaks for comes first
-        return tuple(Match(entry, 0.0, (), check) for entry, check in near[:5])
-
-
-def _query(
-    raised: list[ErrorLine], errors: list[ErrorLine], readings: Iterable[Reading], standings: Standings | None
-) -> str:
-    """Exceptions first, then other error lines, then the text itself: the words that tell most come first.
-
-    What was collected has no words of its own; where its ranks stand says in words what somebody would describe.
-    """
-    told = dict.fromkeys(line.text for line in (*raised, *errors))
-    heads = (line for reading in readings if not reading.collected for line in reading.head_lines())
-    if standings and any(reading.collected for reading in readings):
-        with speaking(DEFAULT):  # no reader's language changes what is found
-            heads = chain(standings.sentences, heads)
-    # With its line break each has a character at least: more lines than this cannot be part of it.
-    return "\n".join(islice(chain(told, heads), LONGEST_QUERY))[:LONGEST_QUERY]
+        causes = self.catalogue.follows_from(matches[0].slug)
+        told = {entry.slug: gettext("It can be what led to this.") for entry in causes}
+        told |= {entry.slug: check for entry, check in self.catalogue.neighbours(matches[0].slug)}
+        near = told.keys() - sure
+        found = self.finder.words.scores_of(query, near)
+        best = nlargest(MOST_OTHERS, near, key=lambda s: (found.get(s, 0.0) * (HINTED if s in hinted else 1.0), s))
+        return tuple(Match(self.catalogue.by_slug[slug], 0.0, (), told[slug]) for slug in best)
 
 
 def _all_unexplained(matches: Iterable[Match], raised: list[ErrorLine]) -> list[ErrorLine]:
@@ -202,15 +199,9 @@ def _all_unexplained(matches: Iterable[Match], raised: list[ErrorLine]) -> list[
     return [line for line in raised if (line.file, line.line) not in cited]
 
 
-def _telling_lines(readings: Iterable[Reading]) -> list[ErrorLine]:
-    """Error lines; where there are hardly any, the first lines of the text as they stand too."""
-    errors = [line for reading in readings for line in reading.errors.lines]
-    if len(errors) > FEW_ERRORS:
-        return errors
-    told = (reading for reading in readings if not reading.collected)
-    lines = ((n, line, r.file) for r in told for n, line in enumerate(r.head.split("\n"), 1) if line.strip())
-    heads = [ErrorLine(n, shorten(line.encode()), "", file) for n, line, file in lines]
-    return errors + heads[:MOST_LINES_TOLD]
+def _is_of_a_job(followed: Sequence[Match], readings: Iterable[Reading]) -> bool:
+    """Whether a consequence that is proved, a table or a stack shows what the text is about."""
+    return bool(followed) or any(reading.blocks.found for reading in readings)
 
 
 def _facts(readings: Sequence[Reading]) -> dict:

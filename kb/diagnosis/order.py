@@ -12,34 +12,34 @@ from kb.matching.match import Match
 from kb.reading.errors import ErrorLine
 from kb.reading.text.lines import is_prose, is_told
 
-# torchrun's table after a KeyError of the user's own: true, but not the cause, and the cause is on the screen.
-CAUSE_UNKNOWN = 0.60
 # A fortieth of all entries, and more, lead to torchrun's table or a watchdog timeout; a few causes make nothing a mere
 # consequence.
 LEAST_CAUSES, CAUSES_SHARE = 3, 1 / 40
 # What a quarter of all entries lead to is a launcher's summary of any of them.
 SUMMARY_SHARE = 1 / 4
 
+# What only followed is true, and neither an answer nor a guess: above all guesses, below every answer.
+ONLY_FOLLOWED = 0.60
+WHY_FOLLOWED = marked("True, but only a consequence: an exception whose cause nothing here proves came first.")
 
-WHY_UNKNOWN = marked("True, but only a consequence: an exception whose cause nothing here proves came first.")
 
-
-def below_unknown_cause(
+def only_followed(
     matches: Sequence[Match], unproved: ErrorLine | None, catalogue: Catalogue, is_cause: bool = False
 ) -> list[Match]:
-    """Where only consequences are proved and an exception that no proof cites came before, none is an answer.
+    """What is proved, where that is consequences alone and an exception that no proof cites came before: no answer.
 
-    `is_cause`: it is known to have come first, wherever it stands.
+    torchrun's table after a KeyError of the user's own is true, but not the cause, and the cause is on the screen.
+    `is_cause`: the exception is known to have come first, wherever it stands.
     """
     sure = [match for match in matches if match.confident]
     many = max(LEAST_CAUSES, CAUSES_SHARE * len(catalogue))
     only_consequences = sure and all(len(catalogue.follows_from(m.slug)) >= many for m in sure)
     if unproved is None or not only_consequences:
-        return list(matches)
+        return []
     first = min(_first_place(match) for match in sure)
     if not is_cause and (unproved.file, unproved.line) > first:
-        return list(matches)
-    return [replace(m, score=CAUSE_UNKNOWN, reason=gettext(WHY_UNKNOWN)) if m.confident else m for m in matches]
+        return []
+    return [replace(match, score=ONLY_FOLLOWED, reason=gettext(WHY_FOLLOWED)) for match in sure]
 
 
 def without_notes(guesses: Sequence[Match], errors: Iterable[ErrorLine]) -> list[Match]:

@@ -161,9 +161,10 @@ class Reading:
         """The log as it was sent, where it was kept."""
         return b"".join(self.pasted).decode("utf-8", errors="replace")
 
-    def head_lines(self) -> list[str]:
-        """The first printed lines, less a trainer's metrics: their names would be taken for what is wrong."""
-        return [line for line in self.head.replace(SOFT, "\n").split("\n") if not METRICS.fullmatch(line)]
+    def head_lines(self, end: int | None = None) -> list[str]:
+        """The first lines printed before line `end`, less a trainer's metrics: they'd be taken for what is wrong."""
+        lines = self.head.split("\n")[: end and end - 1]
+        return [line for whole in lines for line in whole.split(SOFT) if not METRICS.fullmatch(line)]
 
 
 def read(

@@ -172,7 +172,7 @@ def _chosen(job: Job, options: argparse.Namespace) -> bool:
 
 
 def _is_due(plan: Plan, revision: str) -> bool:
-    return is_due(plan, changed_since(revision, plan.folder), datetime.datetime.now(datetime.UTC).date())
+    return is_due(plan, changed_since(revision, plan.folder), datetime.datetime.now(datetime.timezone.utc).date())
 
 
 if __name__ == "__main__":

@@ -92,7 +92,7 @@ def _releases(path: Path, plan: Plan) -> Iterator[Problem]:
 
 def _objections(plan: Plan, run: dict, before: str) -> Iterator[str]:
     """What is wrong with one line; `before` is the date of the line above."""
-    today = datetime.datetime.now(datetime.UTC).date()
+    today = datetime.datetime.now(datetime.timezone.utc).date()
     if datetime.date.fromisoformat(run["date"]) > today + LONGEST:
         yield f"dated {run['date']}, which is yet to come"
     if run["date"] < before:

@@ -59,7 +59,7 @@ def _versions(run: dict) -> str:
 
 
 def _days(date: str) -> int:
-    return (datetime.datetime.now(datetime.UTC).date() - datetime.date.fromisoformat(date)).days
+    return (datetime.datetime.now(datetime.timezone.utc).date() - datetime.date.fromisoformat(date)).days
 
 
 def _age(date: str) -> str:

@@ -26,7 +26,7 @@ Keep = Callable[[Job, dict], None]
 
 def into_history(job: Job, found: dict) -> None:
     """Adds what came of a job to runs.jsonl, and refreshes the log that the entry's page shows."""
-    today = datetime.datetime.now(datetime.UTC).date()
+    today = datetime.datetime.now(datetime.timezone.utc).date()
     line = record.line_for(job.plan, job.done.verdict, found, today, job.done.folders, (job.shown, job.tries))
     record.append(job.plan, line)
     if job.state == VERIFIED:

@@ -92,6 +92,8 @@ SCHEMAS = {
         | {key: IN_SHORT[key] for key in ("summary", "kind", "retry")}
     ),
     "Step": object_of({"slug": TEXT, "line": WHOLE, "rank": TEXT, "time": TEXT}),
+    "Other": object_of({"slug": TEXT, "check": TEXT}),
+    "Followed": object_of({"slug": TEXT, "line": WHOLE}),
     "VersionNote": object_of({"package": TEXT, "specifier": TEXT, "note": TEXT, "version": TEXT, "applies": FLAG}),
     "Wait": object_of({field.name: WAIT.get(field.name, TEXT) for field in fields(Wait)}),
     "Call": object_of({"op": TEXT, "numel_in": WHOLE_OR_NONE, "ranks": RANKS}),
@@ -130,6 +132,8 @@ SCHEMAS = {
             "notice": TEXT | {"description": "why nothing could be read; else empty"},
             "matches": list_of(named("Match")),
             "chain": list_of(named("Step")) | {"description": "what led to what, the cause first"},
+            "others": list_of(named("Other")) | {"description": "look-alikes of the answer and what can lead to it"},
+            "followed": list_of(named("Followed")) | {"description": "proved, but only consequences of `unexplained`"},
             "error_lines": list_of(named("ErrorLine")),
             "unexplained": or_null(named("ErrorLine")),
             "versions": {"type": "object", "additionalProperties": TEXT},

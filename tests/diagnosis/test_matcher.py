@@ -114,14 +114,15 @@ def test_the_users_own_exception_outranks_the_launchers_table(matcher):
 
     assert answer.best is None
     assert answer.unexplained.text == "[rank1]: KeyError: 'lr'"
-    assert slugs(answer)[0] == "table"
+    assert slugs(answer)[0] == "table" and [match.slug for match in answer.followed] == ["table"]
+    assert "table" not in [candidate.slug for candidate in answer.differential.candidates]
 
 
 def test_the_launchers_table_is_no_answer_either_where_only_a_hint_knows_the_exception_before_it(matcher):
     answer = matcher.match_text("RuntimeError: widgets are sometimes strange\nChildWidgetError: see the table above\n")
 
     assert answer.best is None
-    assert {"table", "hinted"} <= set(slugs(answer))
+    assert answer.differential.candidates[0].slug == "hinted" and {"table", "hinted"} <= set(slugs(answer))
 
 
 def test_a_message_seen_only_in_source_code_is_less_sure(matcher):
@@ -222,6 +223,21 @@ def test_what_is_said_of_real_logs_is_chinese_for_a_chinese_reader(edition):
     assert {
         said for said in told if ENGLISH.search(CODE.sub("", said)) or not re.search("[\u4e00-\u9fff]", said)
     } == set()
+
+
+def test_beneath_an_answer_stand_the_look_alikes_and_causes_that_its_words_fit_best(content):
+    write_entry(content, "end", line="widget timed out after <int> ms")
+    for cause, symptom in {
+        "cold": "the widget stays cold",
+        "dark": "the lamp is dark",
+        "loud": "gadgets rattle",
+    }.items():
+        path = write_entry(content, cause, leads_to="end", line=f"no {cause} one is printed")
+        edit(path, "[the widget stays cold]", f"[{symptom}]")
+    answer = Matcher(Catalogue.of(load(content))).match_text("all gadgets rattle\nwidget timed out after 5 ms\n")
+
+    assert answer.best.slug == "end"
+    assert answer.others[0].slug == "loud" and {"cold", "dark"} <= {match.slug for match in answer.others}
 
 
 def test_a_text_is_compared_with_a_good_one_where_there_is_one(matcher):

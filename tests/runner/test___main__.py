@@ -9,8 +9,10 @@ import time
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.contents import edit
+from tests.pythons import interpreter
 from tests.runner.entries import HANG, STUCK, write_reproduction
 from tests.runner.matrix.releases import build
 from tests.runner.supervising.test_processes import alive
@@ -106,6 +108,24 @@ def test_an_entry_that_cannot_be_read_is_named_with_its_line(content, python):
 
     assert shown.returncode == 3
     assert "its entry.md cannot be read" in shown.stdout and "entry.md:" in shown.stdout
+
+
+def test_it_runs_on_the_oldest_python_that_it_is_for(content, python, tmp_path):
+    if not (oldest := interpreter("3.10")):
+        pytest.skip("no Python 3.10 on this machine")
+    (tmp_path / "yaml").symlink_to(Path(yaml.__file__).parent)
+    write_reproduction(content)
+    command = [oldest, "-W", "error::DeprecationWarning", "-m", "kb.runner", "--content", content]
+    shown = subprocess.run(
+        [*command, "run", "cold-widget", "--python", python],
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+    )
+
+    assert "1 of 1 verified" in shown.stdout, shown.stderr
+    assert shown.returncode == 0
 
 
 def test_without_pyyaml_it_says_what_to_install(content):

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
 from kb.catalogue.digest import where
 from kb.catalogue.schema.check import Check
+from kb.catalogue.schema.entry import Entry
 from kb.diagnosis.differential.differential import Answered, Candidate, Differential
 from kb.diagnosis.differential.outcomes import Output, Seen
 from kb.language import either, gettext
+from kb.matching.match import Match
+from kb.reading.text.lines import shown_at
 
 MOST_GUESSES_SHOWN = 5
+MOST_OTHERS_SHOWN = 3
 
 
 def could_be(found: Differential | None, site_url: str) -> list:
@@ -22,6 +28,18 @@ def could_be(found: Differential | None, site_url: str) -> list:
     parts = [*heading(gettext("What it could be, by words and by how often it is met")), *map(Text, rows)]
     parts += [*heading(gettext("What you found out")), *map(Text, told)] if told else []
     return parts + (_next(found.asked.check, site_url) if found.asked else [])
+
+
+def consequences(followed: Sequence[Match], site_url: str) -> list:
+    """What is proved and explains nothing, since an exception that no entry knows came first."""
+    rows = [f"  {shown_at('', m.evidence[0].line)}: {_titled(m.entry, site_url)}" for m in followed]
+    return [*heading(gettext("What only followed from it")), *map(Text, rows)] if rows else []
+
+
+def look_alikes(others: Sequence[Match], site_url: str) -> list:
+    """What it could be instead of the answer, each with how to see it."""
+    rows = [f"  {_titled(m.entry, site_url)}\n      {m.reason}" for m in others[:MOST_OTHERS_SHOWN]]
+    return [*heading(gettext("If it does not fit: look-alikes")), *map(Text, rows)] if rows else []
 
 
 def _known(one: Answered) -> list[str]:
@@ -83,9 +101,10 @@ def check_next(check: Check) -> str:
 
 
 def _candidate(candidate: Candidate, site_url: str) -> str:
-    entry = candidate.entry
-    if entry is None:
-        return gettext("none of these")
+    return _titled(candidate.entry, site_url) if candidate.entry else gettext("none of these")
+
+
+def _titled(entry: Entry, site_url: str) -> str:
     return f"{either(entry.title, entry.front.zh.title)}  {where(entry, site_url)}"
 
 

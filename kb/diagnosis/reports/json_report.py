@@ -37,6 +37,8 @@ def as_json(answer: Answer, site_url: str = "") -> dict:
         "notice": answer.notice,
         "matches": [_match(match) | _details(match, site_url) for match in answer.matches],
         "chain": [{"slug": s.match.slug, "line": s.line, "rank": s.rank, "time": s.time} for s in answer.chain],
+        "others": [{"slug": m.slug, "check": m.reason} for m in answer.others],
+        "followed": [{"slug": m.slug, "line": m.evidence[0].line} for m in answer.followed],
         "error_lines": [_line(line) for line in answer.error_lines],
         "unexplained": _line(answer.unexplained) if answer.unexplained else None,
         "versions": dict(answer.versions),

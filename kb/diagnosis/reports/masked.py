@@ -32,7 +32,7 @@ def masked(answer: Answer) -> Answer:
         grounds = tuple(replace(ground, detail=shown(ground.detail)) for ground in item.grounds)
         return replace(item, evidence=evidence, reason=shown(item.reason), grounds=grounds)
 
-    matches, others = tuple(map(match, answer.matches)), tuple(map(match, answer.others))
+    matches, others, followed = (tuple(map(match, told)) for told in (answer.matches, answer.others, answer.followed))
     errors = tuple(map(line, answer.error_lines))
     unexplained = line(answer.unexplained) if answer.unexplained else None
     hang = answer.hang
@@ -48,6 +48,7 @@ def masked(answer: Answer) -> Answer:
         answer,
         matches=matches,
         others=others,
+        followed=followed,
         chain=tuple(replace(step, match=match(step.match)) for step in answer.chain),
         differential=could_be,
         error_lines=errors,

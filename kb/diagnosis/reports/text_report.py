@@ -20,7 +20,7 @@ from kb.diagnosis.explain import Explanation
 from kb.diagnosis.frozen.standings import shown_file
 from kb.diagnosis.own_values import OwnValue, fix_of, own_values
 from kb.diagnosis.reports.against_text import against_text, also_in_good
-from kb.diagnosis.reports.differential_text import could_be, heading, output_lines
+from kb.diagnosis.reports.differential_text import consequences, could_be, heading, look_alikes, output_lines
 from kb.language import address, either, gettext, in_chinese, marked, marked_words, ngettext
 from kb.matching.match import Evidence, Match
 from kb.reading.errors import ErrorLine
@@ -115,7 +115,8 @@ def _known(answer: Answer, site_url: str) -> list:
         Text(f"\n{gettext(RETRY[front.retry])}", "bold"),
         Text(gettext("All of it: {url}").format(url=where(best.entry, site_url)), "underline"),
     ]
-    return parts + _waiting(answer) + _followed(answer) + _further(answer, site_url)
+    parts += _waiting(answer) + _followed(answer) + _further(answer, site_url)
+    return parts + look_alikes(answer.others, site_url)
 
 
 def _fix(markdown: str) -> Group | Text:
@@ -226,7 +227,7 @@ def _unknown(answer: Answer, site_url: str) -> list:
         ]
     if answer.off_topic:
         return [*parts, Text(f"\n{gettext(OFF_TOPIC)}")]
-    return parts + could_be(answer.differential, site_url)
+    return parts + consequences(answer.followed, site_url) + could_be(answer.differential, site_url)
 
 
 def _title(match: Match) -> str:

@@ -239,4 +239,6 @@ def _logs(answer: Answer, pasted: Pasted) -> Iterable[LogView]:
 
 
 def _guesses(answer: Answer) -> list[Match]:
-    return [match for match in answer.guesses if match.score >= LEAST_GUESS]
+    """What only followed is named beside its cause already."""
+    followed = {match.slug for match in answer.followed}
+    return [match for match in answer.guesses if match.score >= LEAST_GUESS and match.slug not in followed]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from kb.catalogue.document import title_of
 from kb.catalogue.drafting.template import blank_entry
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.proposal import propose
+from kb.language import address
 from kb.pages.pasted.cited import PROOF_CHARACTERS, Cited, Pasted
 from kb.pages.pasted.log_view import shortened
 from kb.pages.pasted.own_frame import OwnFrame, own_frame_of
@@ -16,12 +18,22 @@ MOST_ERROR_LINES = 10
 
 
 @dataclass(frozen=True, slots=True)
+class Consequence:
+    """A failure that a line proves and that explains nothing, as a link."""
+
+    title: str
+    url: str
+    at: Cited
+
+
+@dataclass(frozen=True, slots=True)
 class Unexplained:
-    """An exception that no entry knows, and whether it came before the answer's own line."""
+    """An exception that no entry knows, whether it came before the answer's own line, and what only followed."""
 
     at: Cited
     came_first: bool
     own: OwnFrame | None
+    followed: tuple[Consequence, ...] = ()
 
 
 def unexplained(answer: Answer, pasted: Pasted) -> Unexplained | None:
@@ -30,12 +42,18 @@ def unexplained(answer: Answer, pasted: Pasted) -> Unexplained | None:
     line, best = answer.unexplained, answer.best
     proofs = [item.line for item in best.evidence if item.file == line.file] if best else []
     came_first = not proofs or line.line < min(proofs)
-    return Unexplained(pasted.cited(line), came_first, own_frame_of(answer, line))
+    followed = tuple(
+        Consequence(title_of(match.entry), address(match.entry.url), pasted.cited(match.evidence[0]))
+        for match in answer.followed
+    )
+    return Unexplained(pasted.cited(line), came_first, own_frame_of(answer, line), followed)
 
 
 def other_errors(answer: Answer) -> tuple[ErrorLine, ...]:
-    """The lines that look like errors, less the one that is shown above them."""
-    return tuple(line for line in answer.error_lines if line != answer.unexplained)[:MOST_ERROR_LINES]
+    """The lines that look like errors, less the one that is shown above them and what only followed from it."""
+    told = {(item.file, item.line) for match in answer.followed for item in match.evidence}
+    others = (line for line in answer.error_lines if line != answer.unexplained and (line.file, line.line) not in told)
+    return tuple(others)[:MOST_ERROR_LINES]
 
 
 def draft(answer: Answer) -> str:

@@ -12,7 +12,7 @@ def marked_lines(answer: Answer, guesses: Sequence[Match]) -> dict[str, dict[int
     """File -> line -> what it is; the most important first, because a long log shows only so many."""
     marks: dict[str, dict[int, str]] = {}
     shown = [answer.best] if answer.best else []
-    told = [step.match for step in answer.chain] + [m for m in answer.matches if m.confident]
+    told = [step.match for step in answer.chain] + [m for m in answer.matches if m.confident] + [*answer.followed]
     marked = [(item, "proof") for match in shown for item in match.evidence]
     marked += [(answer.unexplained, "error")] if answer.unexplained else []
     marked += [(item, "chain") for match in told for item in match.evidence]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from kb.language import gettext
+from kb.reading.text.cleaning import SOFT
 
 # A launcher, a logger, a container or a person put these in front of the program's own words.
 PREFIX = re.compile(
@@ -109,7 +110,8 @@ def shorten(line: bytes, around: int = 0) -> str:
     if len(line) > LONGEST_SHOWN:
         start = _begin_of_word(line, around - LONGEST_SHOWN // 4, around) if around > LONGEST_SHOWN // 4 else 0
         stop = _end_of_word(line, start + LONGEST_SHOWN, around)
-    shown = CONTROL.sub("", line[start:stop].decode("utf-8", errors="ignore")).strip()
+    told = line[start:stop].decode("utf-8", errors="ignore").replace(SOFT, " ")
+    shown = CONTROL.sub("", told).strip()
     return ("… " if start else "") + shown + (" …" if stop < len(line) else "")
 
 

@@ -85,4 +85,4 @@ class Sweep:
 
 
 def _today() -> datetime.date:
-    return datetime.datetime.now(datetime.UTC).date()
+    return datetime.datetime.now(datetime.timezone.utc).date()

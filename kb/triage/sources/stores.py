@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, BinaryIO
 
+from kb.language import gettext
 from kb.triage.sources.packed import NotInstalled, extra
 
 BLOCK = 256 * 1024
@@ -19,11 +21,23 @@ def is_address(path: str) -> bool:
 def listed(address: str) -> Iterator[tuple[str, str, int]]:
     """(name below the address, address, size in bytes) of every file there. Raises OSError, NotInstalled."""
     filesystem, root = _filesystem(address)
-    with _as_oserror():
-        found = filesystem.find(root, detail=True)
+    nothing = gettext("nothing is stored there")
+    try:
+        with _as_oserror():
+            found = _below(filesystem, root)
+    except FileNotFoundError as error:  # gcsfs says no more than what it asked for
+        raise FileNotFoundError(f"{nothing}: {error}") from error
+    if not found:
+        raise FileNotFoundError(nothing)
     for path, about in sorted(found.items()):
         name = path.removeprefix(root).lstrip("/") or path.rsplit("/", 1)[-1]
         yield name, filesystem.unstrip_protocol(path), int(about.get("size") or 0)
+
+
+def _below(filesystem: Any, root: str) -> dict[str, dict[str, Any]]:
+    found = filesystem.find(root, detail=True)
+    # adlfs names a single file without telling its size.
+    return found if isinstance(found, dict) else {path: filesystem.info(path) for path in found}
 
 
 def opened(address: str) -> BinaryIO:
@@ -80,6 +94,19 @@ def _filesystem(address: str) -> tuple[Any, str]:
         raise extra(address.split("://")[0] + "://", "fsspec") from error
     try:
         with _as_oserror():
-            return fsspec.core.url_to_fs(address)
+            filesystem, path = fsspec.core.url_to_fs(address)
     except ImportError as error:  # the store's own library: fsspec says which
         raise NotInstalled(str(error)) from error
+    _hushed("fsspec", type(filesystem).__module__.partition(".")[0])
+    return filesystem, path
+
+
+def _hushed(*libraries: str) -> None:
+    """What a store's libraries log goes where its reader has sent it, and else nowhere.
+
+    Python would print it: gcsfs warns of every log that it opens, and shows a traceback where we say it in a line.
+    """
+    for library in libraries:
+        logger = logging.getLogger(library)
+        if not logger.handlers:
+            logger.addHandler(logging.NullHandler())

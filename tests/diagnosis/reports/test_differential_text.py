@@ -6,8 +6,9 @@ import pytest
 
 from kb.diagnosis.differential.differential import answered, differential
 from kb.diagnosis.differential.outcomes import output_of
-from kb.diagnosis.reports.differential_text import could_be, output_lines
+from kb.diagnosis.reports.differential_text import MOST_OTHERS_SHOWN, consequences, could_be, look_alikes, output_lines
 from kb.library import Library
+from kb.matching.match import Evidence, Match
 from tests.shelf import TWO_ON_ONE, make_content
 
 SHARES = {"duplicate-gpu": 0.45, "bad-ordinal": 0.35, "": 0.2}
@@ -67,3 +68,19 @@ def test_what_shows_nothing_is_answered_with_what_would(catalogue):
     text = printed(catalogue, "no devices were found")
 
     assert "gpu_processes > 1" in text and "each GPU has <int> process" in text
+
+
+def test_what_only_followed_is_named_with_its_line_and_its_entry(catalogue):
+    followed = Match(catalogue.by_slug["bad-ordinal"], 0.95, (Evidence(7, "", "decisive", ""),), "")
+    text = "\n".join(part.plain for part in consequences([followed], ""))
+
+    assert "line 7" in text and "rankdown show bad-ordinal" in text
+    assert consequences([], "") == []
+
+
+def test_look_alikes_of_an_answer_come_with_how_to_see_them(catalogue):
+    other = Match(catalogue.by_slug["bad-ordinal"], 0.0, (), "There the ordinal is named.")
+    text = "\n".join(part.plain for part in look_alikes([other] * (MOST_OTHERS_SHOWN + 1), ""))
+
+    assert text.count("There the ordinal is named.") == MOST_OTHERS_SHOWN
+    assert look_alikes([], "") == []

@@ -63,3 +63,12 @@ def test_the_words_that_query_and_entry_share_come_in_the_order_of_the_query(wor
     entry = words.search("find_unused_parameters")[0].entry
 
     assert words.shared("it freezes, find_unused_parameters, zebra", entry)[0] == "freez"
+
+
+def test_a_few_entries_are_weighed_as_a_search_of_all_weighs_them(words):
+    found = {one.entry.slug: one.score for one in words.search("training freezes, the loss is NaN")}
+
+    assert words.scores_of("training freezes, the loss is NaN", ["other-thing"]) == {
+        "other-thing": found["other-thing"]
+    }
+    assert words.scores_of("zebra", ["other-thing"]) == {}

@@ -64,6 +64,10 @@ def test_a_line_that_tells_of_a_message_is_not_the_message(line, told):
     assert is_told(line) is told
 
 
+def test_a_break_that_the_paste_had_hidden_parts_words_still():
+    assert shorten(b"widget is cold\x0bsee below\x07") == "widget is cold see below"
+
+
 def test_a_line_of_megabytes_is_cut_around_what_matters():
     line = b"a" * 3_000_000 + b"NEEDLE" + b"b" * 3_000_000
 

@@ -15,6 +15,8 @@ import pytest
 from kb.triage.sources import stores
 from kb.triage.sources.packed import NotInstalled
 
+ROOT = Path(__file__).parents[3]
+
 
 @pytest.fixture
 def memory():
@@ -65,6 +67,49 @@ def test_a_windows_drive_or_a_plain_path_is_no_address():
     assert not stores.is_address("/logs") and not stores.is_address("logs:1")
 
 
+def test_a_place_where_nothing_is_stored_is_told_like_a_folder_that_is_not_there(memory):
+    with pytest.raises(OSError, match="nothing is stored there"):
+        list(stores.listed("memory://logs/2027-01"))
+
+
+def test_a_store_that_only_names_what_it_did_not_find_is_told_in_words(memory, monkeypatch):
+    def missing(*_, **__):
+        raise FileNotFoundError("b/nobucket/o")
+
+    with (
+        monkeypatch.context() as patched,
+        pytest.raises(OSError, match="nothing is stored there: b/nobucket/o"),
+    ):
+        patched.setattr(type(memory), "find", missing)
+        list(stores.listed("memory://logs"))
+
+
+def test_a_single_file_of_a_store_that_names_it_without_its_size_is_listed_with_it(memory, monkeypatch):
+    """As adlfs does, 2026.8.0."""
+    with monkeypatch.context() as patched:
+        patched.setattr(type(memory), "find", lambda self, path, **_: [path])
+        found = list(stores.listed("memory://logs/job_1/rank1.log"))
+
+    assert [(name, size) for name, _, size in found] == [("rank1.log", 3)]
+
+
+WARNS = """
+import logging, sys
+from kb.triage.sources import stores
+if "sent" in sys.argv: logging.basicConfig(format="sent: %(message)s")
+list(stores.listed("file://" + stores.__file__))
+logging.getLogger("fsspec").warning("could not determine the type of a bucket")
+"""
+
+
+@pytest.mark.parametrize(("words", "said"), [([], ""), (["sent"], "sent: could not determine the type of a bucket\n")])
+def test_warnings_of_a_stores_library_are_seen_by_those_alone_who_send_them_somewhere(words, said):
+    pytest.importorskip("fsspec")
+    shown = subprocess.run([sys.executable, "-c", WARNS, *words], cwd=ROOT, capture_output=True, text=True)
+
+    assert (shown.returncode, shown.stderr) == (0, said)
+
+
 class Sulking(Exception):
     """An error of a store's own library, which is no OSError."""
 
@@ -102,7 +147,6 @@ def test_a_store_that_breaks_off_later_is_an_error_of_reading_too(sulking, when)
         file.read()
 
 
-ROOT = Path(__file__).parents[3]
 SAMPLE = next((ROOT / "content/nccl/nccl-duplicate-gpu/samples").glob("*.log"))
 
 

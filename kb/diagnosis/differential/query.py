@@ -1,0 +1,61 @@
+"""What was read -> what to look for by words: the query of the search, and the lines that may be nearly known."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from itertools import chain, islice
+
+from kb.diagnosis.frozen.standings import Standings
+from kb.language import DEFAULT, speaking
+from kb.matching.match import Match
+from kb.reading.errors import ErrorLine
+from kb.reading.one_pass import LONGEST_HEAD, Reading
+from kb.reading.text.lines import shorten
+
+# What goes to the word search when no line decides: the errors of a log, or a person's own description.
+LONGEST_QUERY = LONGEST_HEAD
+# Half a message may have none of the words by which an error line is known: then every line is looked at.
+FEW_ERRORS = 3
+MOST_LINES_TOLD = 40
+
+
+def query_of(
+    raised: list[ErrorLine],
+    errors: list[ErrorLine],
+    readings: Iterable[Reading],
+    standings: Standings | None,
+    followed: Sequence[Match],
+) -> str:
+    """Exceptions first, then other error lines, then the text itself: the words that tell most come first.
+
+    What only `followed` from an exception, and all below it, is the launcher's: it tells nothing. What was collected
+    has no words of its own; where its ranks stand says in words what somebody would describe.
+    """
+    ends = _first_lines(followed)
+    errors = [line for line in errors if line.line < ends.get(line.file, math.inf)]
+    told = dict.fromkeys(line.text for line in (*raised, *errors))
+    printed = [reading for reading in readings if not reading.collected]
+    heads = (line for reading in printed for line in reading.head_lines(ends.get(reading.file)))
+    if standings and any(reading.collected for reading in readings):
+        with speaking(DEFAULT):  # no reader's language changes what is found
+            heads = chain(standings.sentences, heads)
+    # With its line break each has a character at least: more lines than this cannot be part of it.
+    return "\n".join(islice(chain(told, heads), LONGEST_QUERY))[:LONGEST_QUERY]
+
+
+def _first_lines(matches: Iterable[Match]) -> dict[str, int]:
+    """File -> the first of its lines that one of these cites."""
+    cited = sorted(((item.file, item.line) for match in matches for item in match.evidence), reverse=True)
+    return dict(cited)
+
+
+def telling_lines(readings: Iterable[Reading]) -> list[ErrorLine]:
+    """Error lines; where there are hardly any, the first lines of the text as they stand too."""
+    errors = [line for reading in readings for line in reading.errors.lines]
+    if len(errors) > FEW_ERRORS:
+        return errors
+    told = (reading for reading in readings if not reading.collected)
+    lines = ((n, line, r.file) for r in told for n, line in enumerate(r.head.split("\n"), 1) if line.strip())
+    heads = [ErrorLine(n, shorten(line.encode()), "", file) for n, line, file in lines]
+    return errors + heads[:MOST_LINES_TOLD]
