@@ -17,6 +17,10 @@ def main() -> None:
 
         gc.enable()
         sys.exit(match(sys.argv[2:]))
+    from kb.serving.own_address import own_address
+
+    if address := own_address(sys.argv[1:]):
+        os.environ.setdefault("RANKDOWN_URL", address)
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(sys.argv)

@@ -34,6 +34,7 @@ MIDDLEWARE = [
     "django.middleware.http.ConditionalGetMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "kb.web.middleware.Spoken",
+    "kb.web.middleware.NotAllowed",
     "django.middleware.common.CommonMiddleware",
 ]
 ROOT_URLCONF = "kb.urls"

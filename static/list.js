@@ -10,7 +10,8 @@ document.querySelectorAll(".sift").forEach((sift) => {
   input.addEventListener("input", () => {
     const terms = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     rows.forEach((row, n) => (row.hidden = !terms.every((term) => told[n].includes(term))));
-    groups.forEach((group) => group.contains(sift) || (group.hidden = !group.querySelector("li:not([hidden])")));
+    const shows = (group) => rows.some((row) => !row.hidden && group.contains(row));
+    groups.forEach((group) => group.contains(sift) || (group.hidden = !shows(group)));
     const left = rows.filter((row) => !row.hidden).length;
     status.textContent = terms.length ? sift.dataset.shown.replace("{left}", left).replace("{all}", rows.length) : "";
   });

@@ -85,7 +85,7 @@ def _refuting(answer: Answer, evidence: Iterable[Evidence]) -> Iterator[str]:
 def _unknown(answer: Answer) -> Iterator[str]:
     yield "verdict: nothing proved; treat nothing below as the cause"
     if answer.unexplained:
-        yield f"the job's own exception, which no entry knows: {_placed(answer.unexplained)}"
+        yield f"an exception that no entry knows: {_placed(answer.unexplained)}"
     yield from (f"only followed from it: {m.slug}, line {m.evidence[0].line}" for m in answer.followed)
     yield from (f"looks like an error: {_placed(line)}" for line in answer.error_lines[:MOST_LINES])
     if answer.first_down:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from dataclasses import replace
 from heapq import nlargest
 
@@ -57,6 +58,13 @@ class Matcher:
     def __init__(self, catalogue: Catalogue, kept: Tables | None = None):
         self.catalogue = catalogue
         self.finder = Finder(catalogue, kept)
+        self.ruled_out: frozenset[str] = frozenset()
+
+    def without(self, slugs: Iterable[str]) -> Matcher:
+        """The same, for a reader who knows that it is none of these."""
+        other = copy(self)
+        other.ruled_out = frozenset(slugs)
+        return other
 
     def match_text(self, text: Content, against: Content | None = None) -> Answer:
         """The answer to one text; `against` is the log of a run that went well."""
@@ -93,7 +101,7 @@ class Matcher:
         readings = [reading for reading in tried if not reading.notice]
         if not readings:
             return Answer(notice=tried[0].notice if tried else gettext("There is nothing here to read."))
-        proved = self.finder.by_signature(readings)
+        proved = [match for match in self.finder.by_signature(readings) if match.slug not in self.ruled_out]
         errors = [line for reading in readings for line in reading.errors.lines]
         raised = [line for reading in readings for line in reading.errors.exceptions()]
         unexplained = next(iter(_all_unexplained(proved, raised)), None)
@@ -142,7 +150,10 @@ class Matcher:
         stand = any(ground.kind == GROUNDS["standing"] for match in matches for ground in match.grounds)
         words_count = OURS if stand and any(reading.collected for reading in readings) else 1.0
         guesses = self.finder.with_guesses(matches, telling_lines(readings), query, words_count)
-        guesses = order.without_notes([guess for guess in guesses if guess.slug not in consequences], errors)
+        passed = {*consequences, *self.ruled_out}
+        guesses = order.without_notes([guess for guess in guesses if guess.slug not in passed], errors)
+        if unexplained:
+            guesses = order.beside_own_exception(guesses, self.catalogue)
         signs = signs_in(query, self.catalogue.situations)
         found = shares(guesses, signs, self.catalogue.census, unexplained is not None)
         told = read_in(readings, self.catalogue)
@@ -172,6 +183,7 @@ class Matcher:
         if not matches or not matches[0].confident:
             return ()
         sure, hinted = ({m.slug for m in matches if m.confident is known} for known in (True, False))
+        sure |= self.ruled_out
         causes = self.catalogue.follows_from(matches[0].slug)
         told = {entry.slug: gettext("It can be what led to this.") for entry in causes}
         told |= {entry.slug: check for entry, check in self.catalogue.neighbours(matches[0].slug)}

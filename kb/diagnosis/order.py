@@ -7,12 +7,16 @@ from dataclasses import replace
 
 from kb.catalogue.catalogue import Catalogue
 from kb.language import gettext, marked
+from kb.matching.finder import BY_WORDS, WORDS
 from kb.matching.match import Match
 from kb.reading.errors import ErrorLine
+from kb.reading.text.lines import is_prose, is_told
 
 # A fortieth of all entries, and more, lead to torchrun's table or a watchdog timeout; a few causes make nothing a mere
 # consequence.
 LEAST_CAUSES, CAUSES_SHARE = 3, 1 / 40
+# What a quarter of all entries lead to is a launcher's summary of any of them.
+SUMMARY_SHARE = 1 / 4
 
 # What only followed is true, and neither an answer nor a guess: above all guesses, below every answer.
 ONLY_FOLLOWED = 0.60
@@ -44,6 +48,24 @@ def without_notes(guesses: Sequence[Match], errors: Iterable[ErrorLine]) -> list
     cited = {m.slug: {(i.file, i.line) for i in m.evidence if i.proof != "near"} & places for m in guesses}
     explained = set().union(*(cited[m.slug] for m in guesses if m.entry.front.kind != "harmless"))
     return [m for m in guesses if m.entry.front.kind != "harmless" or explained <= cited[m.slug]]
+
+
+def beside_own_exception(guesses: Sequence[Match], catalogue: Catalogue) -> list[Match]:
+    """Less launchers' summaries that nothing proves: they follow from the exception. What a person tells is words."""
+    many = max(SUMMARY_SHARE * len(catalogue), LEAST_CAUSES)
+    summaries = {match.slug for match in guesses if len(catalogue.follows_from(match.slug)) >= many}
+    return [_less_told(match) for match in guesses if match.slug not in summaries or _is_proved(match)]
+
+
+def _is_proved(match: Match) -> bool:
+    return any(item.proof == "decisive" for item in match.evidence)
+
+
+def _less_told(match: Match) -> Match:
+    if not match.evidence or not all(is_told(item.text) or is_prose(item.text) for item in match.evidence):
+        return match
+    words = tuple(ground for ground in match.grounds if ground.kind == WORDS)
+    return replace(match, evidence=(), grounds=words, reason=gettext(BY_WORDS))
 
 
 def in_order(matches: Sequence[Match], catalogue: Catalogue) -> list[Match]:

@@ -22,6 +22,8 @@ from kb.matching.match import Match
 from kb.matching.words.index import BOOSTS, texts
 
 MOST_SHOWN = 20
+# What has less than this part of the first hit's score shares only the common words of the query.
+LEAST_SCORE = 0.2
 # Shorter than any line that proves something.
 SHORTEST_MESSAGE = 12
 # What a code is worth beside words: a status that an entry names decides, common words do not.
@@ -78,7 +80,9 @@ class Lookup:
         meant = "" if meant == query else meant
         scores = self._scores(meant or query)
         shown = {match.slug for match in proved}
-        ordered = sorted((slug for slug in scores if slug not in shown), key=lambda slug: -scores[slug])
+        least = LEAST_SCORE * max(scores.values(), default=0.0)
+        fitting = (slug for slug, score in scores.items() if slug not in shown and score >= least)
+        ordered = sorted(fitting, key=lambda slug: -scores[slug])
         asked = meant or query
         weights = told(asked, self._words.index)
         shown_hits = [(self._catalogue.by_slug[slug], scores[slug]) for slug in ordered[:most]]

@@ -27,6 +27,8 @@ from kb.reading.timeouts.waits import facts_of, waits_of
 
 # Of the right entries, a tenth stands behind the first ten by words alone; what else is known brings them forward.
 MOST_GUESSES = 30
+WORDS = marked("words")
+BY_WORDS = marked("No line proves it; its description uses the same words.")
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,7 @@ def _guess(entry: Entry, hinted: Match | None, near: Likeness | None, words: flo
     """`words` is the entry's share of the best word score, from 0 to 1."""
     told = list(hinted.grounds) if hinted else []
     told += [Ground(marked("near line"), near.signature, scores.BEST_BY_NEARNESS * near.share)] if near else []
-    told += [Ground(marked("words"), "", scores.BEST_BY_WORDS * words)] if words else []
+    told += [Ground(WORDS, "", scores.BEST_BY_WORDS * words)] if words else []
     if hinted:
         return replace(hinted, grounds=tuple(told))
     if near:
@@ -121,4 +123,4 @@ def _guess(entry: Entry, hinted: Match | None, near: Likeness | None, words: flo
         cited = Evidence(line.line, line.text, "near", near.signature, line.rank, time_of(line.text), line.file)
         reason = gettext("This line is nearly one that this failure prints: cut off or retyped?")
         return Match(entry, 0.0, (cited,), reason, tuple(told))
-    return Match(entry, 0.0, (), gettext("No line proves it; its description uses the same words."), tuple(told))
+    return Match(entry, 0.0, (), gettext(BY_WORDS), tuple(told))

@@ -45,7 +45,7 @@ class Page:
 
     `path` is the page's address in English, where it has one that stays; `here` what was asked for, less the language.
     `carried` asks for the answer to a paste once more; where the paste is too long, `evidence` is the fragment of an
-    address, with the lines that prove the answer.
+    address, with the lines that prove the answer. `ruled_out` are the answers that are sent with it as wrong.
     """
 
     title: str
@@ -58,6 +58,7 @@ class Page:
     here: str = ""
     carried: str = ""
     evidence: str = ""
+    ruled_out: tuple[str, ...] = ()
     # Paths of the page as Markdown, and of the picture that a chat shows beside its link.
     document: str = ""
     picture: str = "/picture.png"
@@ -150,6 +151,8 @@ class BrowsePage(Page):
     orders: tuple[Choice, ...]
     groups: tuple[tuple[str, tuple[Card, ...]], ...]
     shown: str
+    # A sentence where the address narrows the list by something that there is not.
+    unknown: str = ""
 
 
 @dataclass(frozen=True, slots=True)

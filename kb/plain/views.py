@@ -103,7 +103,7 @@ def picture(request: HttpRequest, slug: str = "") -> HttpResponse:
             message(entry)
             if entry
             else gettext(
-                "Paste the log of a distributed PyTorch job; get the known failure, the proving line, and the fix."
+                "Paste the log of a distributed training job; get the known failure, the proving line, and the fix."
             )
         )
     return HttpResponse(card(title, below), content_type="image/png")

@@ -22,6 +22,9 @@ WRAPPER = re.compile(
     r"(?:[a-z_]\w*\.)*(?:ProcessRaisedException|ProcessExitedException|ChildFailedError|CalledProcessError"
     r"|SubprocessError|RemoteTraceback|RayTaskError|WorkerCrashedError|BrokenProcessPool|SystemExit)\b"
 )
+# Of a traceback: the place in a file, and under it, further in, the source line that stands there.
+PLACE = re.compile(rb"(?:^|[\n\x0b])(?P<head>[^\n\x0b]{0,200}?)File \"[^\"\n]{1,400}\", line \d+[^\n\x0b]*[\n\x0b]$")
+LONGEST_PLACE = 1000
 # Python goes on after an exception in a destructor: the traceback below these words ended nothing.
 IGNORED, LONGEST_IGNORED = b"Exception ignored in", 4096
 # The first lines tell the cause; of what follows, the end is what people would paste.
@@ -85,7 +88,7 @@ class Errors:
     def _add_line(self, stretch: Stretch, start: int, text: bytes) -> None:
         shown = shorten(text)
         bare = without_prefix(shown)
-        if not bare or ADVICE.match(bare) or _was_ignored(stretch.text, start):
+        if not bare or ADVICE.match(bare) or _was_ignored(stretch.text, start) or _is_source(stretch.text, start):
             return
         if not self._is_new(re.sub(r"\d+", "0", bare)):
             return
@@ -106,6 +109,12 @@ def _was_ignored(text: bytes, start: int) -> bool:
     at = text.rfind(IGNORED, max(0, start - LONGEST_IGNORED), start)
     between = text[at + len(IGNORED) : start]
     return at >= 0 and b"Traceback (most" in between and b"Error" not in between
+
+
+def _is_source(text: bytes, start: int) -> bool:
+    """Whether the line that starts here is the source line that a traceback quotes under its place."""
+    place = PLACE.search(text, max(0, start - LONGEST_PLACE), start)
+    return place is not None and text.startswith(place["head"] + b"  ", start)
 
 
 def _worth_keeping(lines: list[tuple[int, bytes]], missing: int) -> list[tuple[int, bytes]]:

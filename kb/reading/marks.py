@@ -17,8 +17,8 @@ from kb.reading.text.stretches import Stretch
 REST_OF_LINE = r"[^\n\x0b]*[\n\x0b]"
 RAISED = rf"[a-z](?:Error|Exception)\b{REST_OF_LINE}"
 TROUBLE = (
-    r"(?:\b(?:error|fatal|failed|failure|abort|aborted|killed|denied|refused|unrecognized|cannot|could not|unable to"
-    r"|time[d]? ?out|NCCL WARN|segmentation fault|bus error|core dumped|undefined symbol|Xid)\b"
+    r"(?:\b(?:error|fatal|failed|failure|fails? to|abort|aborted|killed|denied|refused|unrecognized|cannot|could not"
+    r"|unable to|time[d]? ?out|NCCL WARN|segmentation fault|bus error|core dumped|undefined symbol|Xid)\b"
     rf"|错误|失败|无法|异常){REST_OF_LINE}"
 )
 VERSIONS = {

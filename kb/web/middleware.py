@@ -41,6 +41,19 @@ class Spoken:
             return self.get_response(request)
 
 
+class NotAllowed:
+    """Says in a sentence what Django answers with an empty page; the API's addresses say it themselves."""
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        response = self.get_response(request)
+        if response.status_code != 405 or response.content or request.path.startswith("/api/"):
+            return response
+        return views.not_allowed(request, response.headers.get("Allow", "GET"))
+
+
 class Probes:
     """Answers /healthz and /metrics whatever host they are asked for: probes come by address, not by name."""
 

@@ -25,6 +25,8 @@ from kb.web.views import server_error, show
 
 # A refused paste goes back into the box only while it is short: an address, say.
 LONGEST_ECHO = 2_000
+# So many answers one after the other may be called wrong.
+MOST_RULED_OUT = 20
 
 
 @require_safe
@@ -73,10 +75,12 @@ def _matched(request: HttpRequest) -> HttpResponse:
         told = gettext("The box is empty: paste the log, or choose its file.")
         return _paste_again(request, told, "", _typed(paste.good))
     edition = library.current()
-    answer = counts.counted_match(edition.matcher, paste.files, paste.good)
+    ruled_out = [slug for slug in request.POST.getlist("not")[:MOST_RULED_OUT] if slug in edition.catalogue.by_slug]
+    answer = counts.counted_match(edition.matcher.without(ruled_out), paste.files, paste.good)
     if answer.notice:
         return _paste_again(request, answer.notice, _typed(paste.files), _typed(paste.good))
-    return show(request, "result.html", result.result_page(answer, edition.catalogue, explain(answer, edition.matcher)))
+    page = result.result_page(answer, edition.catalogue, explain(answer, edition.matcher), ruled_out)
+    return show(request, "result.html", page)
 
 
 def _typed(files: Files) -> str:

@@ -55,6 +55,8 @@ def failures(request: HttpRequest) -> HttpResponse:
     asked = browse.Chosen(*(request.GET.get(name, "") for name in browse.NAMES))
     chosen = browse.known(asked, edition.catalogue)
     page = partial(browse.browse_page, edition.catalogue, chosen, edition.verified)
+    if unknown := browse.unknown(asked, chosen):
+        return show(request, "browse.html", replace(page(), unknown=unknown))
     return _kept(request, edition, chosen.address, page)
 
 
@@ -64,7 +66,10 @@ def failure(request: HttpRequest, slug: str) -> HttpResponse:
     if slug in catalogue.aliases:
         return HttpResponsePermanentRedirect(address(catalogue.by_slug[catalogue.aliases[slug]].url))
     if slug not in catalogue.by_slug:
-        return not_found(request, nearest=_nearest(slug, catalogue))
+        lower = slug.lower()
+        if lower != slug and (lower in catalogue.by_slug or lower in catalogue.aliases):
+            return HttpResponsePermanentRedirect(address(f"/failures/{lower}/"))
+        return not_found(request, nearest=_nearest(lower, catalogue))
     return show(request, "entry.html", entry.entry_page(catalogue.by_slug[slug], catalogue))
 
 
@@ -169,6 +174,16 @@ def bad_request(request: HttpRequest, exception=None) -> HttpResponse:
         return api.refusal(400, message)
     page = frame.ErrorPage(title=gettext("Bad request"), status=400, message=message)
     return render(request, "error.html", {"page": page}, status=400)
+
+
+def not_allowed(request: HttpRequest, allowed: str) -> HttpResponse:
+    """For a method that an address does not take; `allowed` are those that it does."""
+    message = gettext("This address cannot be asked in this way ({method}), only with {allowed}.")
+    told = message.format(method=request.method[:20], allowed=allowed)
+    page = frame.ErrorPage(title=gettext("Method not allowed"), status=405, message=told)
+    response = render(request, "error.html", {"page": page}, status=405)
+    response.headers["Allow"] = allowed
+    return response
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

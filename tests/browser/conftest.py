@@ -20,10 +20,10 @@ from tests.shelf import make_content
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 CHROMEDRIVER = shutil.which("chromedriver")
-# Without these, Chromium calls home at every start.
+# Without these, Chromium calls home at every start, or clicks where something stood before the page had scrolled.
 QUIET = (
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
-    " --disable-component-update --disable-sync --disable-dev-shm-usage"
+    " --disable-component-update --disable-sync --disable-dev-shm-usage --force-prefers-reduced-motion"
 ).split()
 
 

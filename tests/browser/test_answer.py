@@ -150,3 +150,19 @@ def test_on_paper_there_are_address_and_date_and_no_look_alikes(browser, site):
         assert one(browser, ".answer h1").is_displayed()
     finally:
         browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
+def test_what_a_narrowing_began_with_stays_in_its_addresses_and_leads_back(browser, site):
+    browser.get(f"{site}/differential/?c=duplicate-gpu~0.6&c=cold-widget~0.3&c=~0.1#log=SyoqTczJyU8HAA")
+    back = one(browser, ".back a")
+    assert back.is_displayed() and back.get_attribute("href") == f"{site}/#log=SyoqTczJyU8HAA"
+    assert "/#log=SyoqTczJyU8HAA" in browser.find_element(By.ID, "message").get_attribute("value")
+    assert all(
+        link.get_attribute("href").endswith("#log=SyoqTczJyU8HAA")
+        for link in browser.find_elements(By.CSS_SELECTOR, ".outcomes a")
+    )
+
+
+def test_without_such_lines_nothing_leads_back(browser, site):
+    browser.get(f"{site}/differential/?c=duplicate-gpu~0.6&c=~0.4")
+    assert not one(browser, ".back").is_displayed()

@@ -248,3 +248,13 @@ def test_a_text_is_compared_with_a_good_one_where_there_is_one(matcher):
     assert [one.line.line for one in beside.against.new] == [2] and beside.matches == matcher.match_text(failed).matches
     assert beside.pasted_good == (("", good),)
     assert matcher.match_beside([("", failed)], [("", good)], keep=False).pasted_good == ()
+
+
+def test_without_what_the_reader_rules_out_the_next_best_is_the_answer(matcher):
+    log = "widget is out of memory on rank 3\nwidget timed out after 1800000 ms\n"
+
+    assert matcher.match_text(log).best.slug == "oom"
+    assert matcher.without(["oom"]).match_text(log).best.slug == "timeout"
+    none = matcher.without(["oom", "timeout"]).match_text(log)
+    assert none.best is None and not {"oom", "timeout"} & {*slugs(none)}
+    assert matcher.match_text(log).best.slug == "oom", "nothing is remembered"

@@ -4,8 +4,9 @@ import pytest
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loading.loader import load
-from kb.diagnosis.order import chain, in_order, only_followed, without_notes
-from kb.matching.match import Evidence, Match
+from kb.diagnosis.order import beside_own_exception, chain, in_order, only_followed, without_notes
+from kb.matching.finder import WORDS
+from kb.matching.match import Evidence, Ground, Match
 from kb.reading.errors import ErrorLine
 from tests.contents import write_entry
 
@@ -85,3 +86,24 @@ def test_a_harmless_note_explains_no_error_of_another_guess(catalogue):
     assert slugs(without_notes(guesses, [own, another])) == ["other"]
     assert slugs(without_notes(guesses, [own])) == ["note", "other"]
     assert slugs(without_notes(guesses, [own, ErrorLine(3, "ERROR: of nobody")])) == ["note", "other"]
+
+
+def told(catalogue, slug, text, proof="supporting"):
+    item = Evidence(1, text, proof, "x")
+    grounds = (Ground("hint", "x", 0.4), Ground(WORDS, "", 0.3))
+    return Match(catalogue.by_slug[slug], 0.4, (item,), "why", grounds)
+
+
+def test_beside_an_exception_of_its_own_a_launchers_summary_is_a_guess_only_where_a_line_proves_it(catalogue):
+    summary, other = told(catalogue, "table", "worker failed"), told(catalogue, "other", "widget cold")
+
+    assert slugs(beside_own_exception([summary, other], catalogue)) == ["other"]
+    assert slugs(beside_own_exception([match(catalogue, "table", 3, 0.6), other], catalogue)) == ["table", "other"]
+
+
+def test_beside_an_exception_of_its_own_a_message_that_a_person_only_tells_of_is_words(catalogue):
+    (kept,) = beside_own_exception([told(catalogue, "other", "widget cold: 17")], catalogue)
+    (words,) = beside_own_exception([told(catalogue, "other", "训练中途会报错 widget cold，但是不影响训练")], catalogue)
+
+    assert kept.evidence and len(kept.grounds) == 2
+    assert not words.evidence and [ground.kind for ground in words.grounds] == [WORDS]

@@ -9,7 +9,7 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.census import COLUMNS
 from kb.catalogue.loading.loader import load
 from kb.diagnosis.matcher import Matcher
-from kb.lookup.lookup import MOST_SHOWN, Lookup
+from kb.lookup.lookup import LEAST_SCORE, MOST_SHOWN, Lookup
 from tests.contents import write_entry
 
 
@@ -92,6 +92,17 @@ def test_a_typo_is_corrected_and_said(lookup):
 def test_all_that_use_the_words_are_counted(lookup):
     results = lookup.find("nccl")
     assert results.total > len(results.hits) == MOST_SHOWN
+
+
+@pytest.mark.parametrize("query", ["ibv_modify_qp failed", "shared memory bus error", "多卡训练 loss 变成 nan"])
+def test_what_shares_only_the_common_words_is_not_in_the_list(lookup, catalogue, query):
+    results = lookup.find(query)
+    assert results.total < len(catalogue) / 10
+    assert results.hits[-1].score >= LEAST_SCORE * results.hits[0].score
+
+
+def test_the_rare_word_of_a_query_decides_and_not_failed(lookup):
+    assert "nccl-ib-completion-error" in first(lookup, "ibv_modify_qp failed", 2)
 
 
 def test_a_chinese_query_is_answered_in_chinese(lookup):

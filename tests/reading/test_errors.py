@@ -58,3 +58,18 @@ def test_an_exception_that_python_ignored_ended_nothing():
     errors = find_errors(f"{ignored}RuntimeError: no device is left\n")
 
     assert [line.text for line in errors.exceptions()] == ["RuntimeError: no device is left"]
+
+
+def test_the_source_line_that_a_traceback_quotes_is_no_error_line_and_what_follows_it_is():
+    log = (
+        "[rank1]: Traceback (most recent call last):\n"
+        '[rank1]:   File "/opt/tbe/multiprocess_util.py", line 91, in run\n'
+        "[rank1]:     key, func, args, kwargs = self.task_q.get(timeout=TIMEOUT)\n"
+        '[rank1]:   File "<string>", line 2, in get\n'
+        "[rank1]: TimeoutError: the queue is empty\n"
+    )
+    assert [line.line for line in find_errors(log).lines] == [5]
+
+
+def test_what_fails_to_do_something_is_an_error():
+    assert [line.line for line in find_errors("Fail to get sq reg virtual addr, deviceId=2\nall well\n").lines] == [1]

@@ -46,3 +46,11 @@ def test_no_page_asks_another_host_for_anything(client):
 @pytest.mark.parametrize("name", ["site.css", "code.css", "print.css", "site.js", "paste.js", "log.js"])
 def test_no_static_file_names_another_host(name):
     assert not re.search(r"https?://|@import|url\(", (settings.BASE_DIR / "static" / name).read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(("root", "words"), [("", "cannot be asked"), ("/zh", "不接受 POST 请求")])
+def test_a_method_that_an_address_does_not_take_is_told_in_a_sentence(client, root, words):
+    answer = client.post(f"{root}/failures/")
+
+    assert answer.status_code == 405 and "GET" in answer.headers["Allow"]
+    assert words in answer.content.decode()

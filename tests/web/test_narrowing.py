@@ -37,3 +37,9 @@ def test_a_form_that_names_no_check_is_told_which_there_are(client):
 
     assert response.status_code == 400
     assert "processes-on-a-gpu" in response.content.decode()
+
+
+def test_what_was_found_out_can_be_sent_to_a_colleague(client):
+    page = client.get("/differential/?c=duplicate-gpu~0.6&c=~0.4").content.decode()
+    assert 'id="message"' in page and "/differential/?" in page.partition('id="message"')[2]
+    assert 'id="message"' not in client.get("/differential/").content.decode()

@@ -270,6 +270,27 @@ def test_the_switch_of_an_answer_shows_it_in_the_other_language_and_back(client,
     assert clock.sub("", body(back)) == clock.sub("", first)
 
 
+def ruling_out(client: Client, page: str, slug: str):
+    """What "show the next best answer" sends, and gets."""
+    (carried,) = re.findall(r'name="again" value="([^"]*)"', page)
+    before = re.findall(r'<input type="hidden" name="not" value="([^"]*)">', page)
+    assert f'form="again" formaction="/match" name="not" value="{slug}"' in page
+    return body(client.post("/match", {"again": unescape(carried), "not": [*before, slug]}))
+
+
+def test_an_answer_that_is_not_it_gives_way_to_the_next_best(client):
+    first = body(paste(client, LOG))
+    second = ruling_out(client, first, "duplicate-gpu")
+
+    assert "Without what you ruled out" in second and "Without what you ruled out" not in first
+    assert 'name="not" value="duplicate-gpu">' in second, "what was ruled out stays so"
+    assert 'href="/failures/duplicate-gpu/"' not in second
+
+
+def test_what_names_no_entry_rules_nothing_out(client):
+    assert "Without what you ruled out" not in body(client.post("/match", {"text": LOG, "not": "no-such-entry"}))
+
+
 def test_the_switch_carries_the_good_run_too(client):
     first = body(paste(client, LOG, good=GOOD_LOG))
     there = body(switched(client, first))

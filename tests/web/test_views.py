@@ -263,3 +263,17 @@ def test_a_description_of_a_frozen_job_is_not_off_topic(client):
     answer = client.post("/api/match", "训练卡住，多卡".encode(), content_type="text/plain").json()
 
     assert answer["off_topic"] is False
+
+
+def test_what_the_list_is_narrowed_by_and_there_is_not_is_told(client):
+    told = body(client.get("/failures/?area=nope&kind=hang"))
+
+    assert "There is nothing called area=nope" in told
+    assert "There is nothing called" not in body(client.get("/failures/?kind=hang"))
+    assert "<b>x" not in body(client.get("/failures/?area=<b>x"))
+
+
+def test_an_entry_asked_for_in_capitals_is_found(client):
+    answer = client.get("/failures/Duplicate-GPU/")
+
+    assert (answer.status_code, answer.headers["Location"]) == (301, "/failures/duplicate-gpu/")

@@ -17,6 +17,7 @@ from kb.catalogue.checks import (
     shown_by,
     signatures,
     told_apart,
+    told_by,
     unwritten,
     values,
 )
@@ -90,6 +91,7 @@ OF_ALL: tuple[Rule, ...] = (
     shown_by.signs_are_few,
     shown_by.what_was_not_done_shows_nothing,
     shown_by.signs_show_one_outcome,
+    told_by.told_outcomes_are_sound,
     told_apart.entries_of_one_situation_are_told_apart,
     told_apart.what_cannot_be_told_apart_is_so,
 )

@@ -9,6 +9,7 @@ from kb.catalogue.digest import RETRY, where
 from kb.catalogue.schema.entry import Entry
 from kb.diagnosis.against.difference import Line
 from kb.diagnosis.answer import Answer
+from kb.diagnosis.differential.differential import Differential
 from kb.diagnosis.own_values import fix_of
 from kb.diagnosis.proposal import telling_line
 from kb.diagnosis.reports import against_text
@@ -28,6 +29,17 @@ def as_markdown(answer: Answer, site_url: str, more: Iterable[str] = (), headlin
     """
     head = f"**{_verdict(answer, headline)}**"
     return "\n\n".join(part for part in (head, *_parts(answer, site_url), *more) if part) + "\n"
+
+
+def narrowed_as_markdown(found: Differential, site_url: str, link: str) -> str:
+    """What answers to checks have made of the candidates, for the same reader; `link` opens it again."""
+    told = [
+        f"- {either(one.check.front.title, one.check.front.zh.title)} {either(one.outcome.en, one.outcome.zh)}"
+        for one in found.answered
+    ]
+    known = "\n".join([gettext("What was found out:"), *told]) if told else ""
+    parts = (_could_be(found, site_url), known, *_asked(found, site_url), link)
+    return "\n\n".join(part for part in parts if part) + "\n"
 
 
 def told_lines(answer: Answer) -> list[Evidence | ErrorLine]:
@@ -66,8 +78,8 @@ def _parts(answer: Answer, site_url: str) -> Iterable[str]:
         yield gettext(RETRY[answer.best.entry.front.retry])
         yield where(answer.best.entry, site_url)
     else:
-        yield _could_be(answer, site_url)
-        yield from _asked(answer, site_url)
+        yield _could_be(answer.differential, site_url)
+        yield from _asked(answer.differential, site_url)
     if answer.against and not answer.against.notice:
         told = against_text.headline(answer.against)
         yield told if not answer.against.new else f"{told}:"
@@ -83,18 +95,18 @@ def _verdict(answer: Answer, headline: str) -> str:
     return ("" if in_chinese() else " ").join(part for part in (down, what) if part)
 
 
-def _could_be(answer: Answer, site_url: str) -> str:
+def _could_be(found: Differential | None, site_url: str) -> str:
     """The first candidates with their shares, marked as not proved."""
-    named = [c for c in (answer.differential.candidates if answer.differential else ()) if c.entry]
+    named = [c for c in (found.candidates if found else ()) if c.entry]
     told = [f"- {c.share:.0%} {_title(c.entry)}: {where(c.entry, site_url)}" for c in named[:MOST_CANDIDATES]]
     return "\n".join([gettext("Not proved, but it could be:"), *told]) if told else ""
 
 
-def _asked(answer: Answer, site_url: str) -> Iterable[str]:
+def _asked(found: Differential | None, site_url: str) -> Iterable[str]:
     """The check that would tell most, so that whoever reads the message can do it."""
-    if answer.differential is None or answer.differential.asked is None:
+    if found is None or found.asked is None:
         return
-    check = answer.differential.asked.check
+    check = found.asked.check
     yield check_next(check)
     yield fenced(check.front.run) if check.front.run else ""
     yield gettext("How: {url}").format(url=where(check, site_url))

@@ -217,7 +217,7 @@ def _unknown(answer: Answer, site_url: str) -> list:
     parts: list = [Text(gettext("No line proves a known failure.") if answer.could_be else nothing, "bold yellow")]
     if answer.unexplained:
         parts += [
-            *heading(gettext("Your job's own exception came first; no entry knows it")),
+            *heading(gettext("An exception that no entry knows came first")),
             _plain(answer.unexplained),
         ]
     elif answer.error_lines:

@@ -43,14 +43,17 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Public reports that nobody looked at while entries were written; shares are in words."""
+    """Public reports that nobody looked at while entries were written; shares are in words.
+
+    `sure` answers were given as proved by a line, of which `right` were right.
+    """
 
     reports: int
     known: str
     first: str
     third: str
-    proven: str
-    wrong: str
+    sure: int
+    right: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +98,17 @@ def trust_view(catalogue: Catalogue, standings: Mapping[str, Standing], content:
 
 def in_short(catalogue: Catalogue, reproduced: int, content: Path) -> str:
     """One line of figures; what nobody has measured is left out."""
-    told, entries = _measured(content / FILE)["sure"], len(catalogue)
+    measured, entries = _measured(content / FILE), len(catalogue)
+    told = measured["sure"]
     parts = [gettext("{number} failures").format(number=f"{entries:,}")]
     if reproduced:
         parts.append(gettext("{number} reproduced by running them").format(number=f"{reproduced:,}"))
     if told["answers"]:
         share = _share(told["right"] / told["answers"])
         parts.append(gettext("{share} of the answers to our own cases were right").format(share=share))
+    if measured.get("field"):
+        field = _field(measured["field"])
+        parts.append(gettext("of {sure} to public reports, {right}").format(sure=field.sure, right=field.right))
     return " · ".join(parts)
 
 
@@ -111,8 +118,10 @@ def _measured(path: Path) -> dict:
 
 
 def _field(row: Mapping[str, float]) -> Field:
-    shares = (row[name] for name in ("has an entry", "right first", "among three", "proven", "another proven"))
-    return Field(int(row["reports"]), *map(_share, shares))
+    reports = int(row["reports"])
+    shares = (_share(row[name]) for name in ("has an entry", "right first", "among three"))
+    right, wrong = (round(row[name] * reports) for name in ("proven", "another proven"))
+    return Field(reports, *shares, right + wrong, right)
 
 
 def _scored(kind: str, row: Mapping[str, float]) -> Scored:

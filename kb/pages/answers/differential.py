@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.utils.safestring import SafeString
 
 from kb.catalogue.catalogue import Catalogue
@@ -13,6 +14,7 @@ from kb.catalogue.schema.check import Check, Outcome
 from kb.diagnosis.differential.differential import Answered, Candidate, Differential
 from kb.diagnosis.differential.outcomes import Output
 from kb.diagnosis.reports.differential_text import read_at
+from kb.diagnosis.reports.markdown_report import narrowed_as_markdown
 from kb.language import address, either, gettext, in_chinese, marked
 from kb.markdown import render
 from kb.pages.answers.output import OutputView, output_view
@@ -89,6 +91,8 @@ class DifferentialView:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DifferentialPage(Page):
     view: DifferentialView
+    # For a chat, with what was answered; empty where there is nothing to choose from.
+    message: str = ""
     output: OutputView | None = None
     error: str = ""
 
@@ -133,9 +137,14 @@ def differential_page(
         description=gettext("What it could be, and the check that tells most."),
         place="result",
         view=differential_view(found, catalogue) or DifferentialView((), (), (), None),
+        message=_message(found) if len(found.candidates) > 1 else "",
         output=output_view(output) if output else None,
         error=error,
     )
+
+
+def _message(found: Differential) -> str:
+    return narrowed_as_markdown(found, settings.SITE_URL, f"{settings.SITE_URL}{_address(found)}")
 
 
 def check_page(check: Check, catalogue: Catalogue) -> CheckPage:

@@ -89,6 +89,8 @@ class Explained:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultPage(Page):
     best: MatchView | None
+    # The answer's name in an address.
+    slug: str
     fix: SafeString
     # Commands of the fix whose work this page has done.
     done: SafeString
@@ -105,6 +107,8 @@ class ResultPage(Page):
     could_be: DifferentialView | None
     likely: LikelyView | None
     headline: str
+    # Titles of what the reader has ruled out.
+    left_out: str
     off_topic: bool
     error_lines: tuple[Cited, ...]
     logs: tuple[LogView, ...]
@@ -123,7 +127,10 @@ class ResultPage(Page):
     explained: tuple[Explained, ...]
 
 
-def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explanation] = ()) -> ResultPage:
+def result_page(
+    answer: Answer, catalogue: Catalogue, explained: Sequence[Explanation] = (), ruled_out: Sequence[str] = ()
+) -> ResultPage:
+    """`ruled_out` are slugs of what the reader knows that it is not."""
     pasted, best = Pasted(tuple(name for name, _ in answer.pasted)), answer.best
     show = lambda matches: tuple(_match(match, pasted, catalogue, MOST_PROOFS_BESIDE) for match in matches)  # noqa: E731
     linked = {step.match.slug for step in answer.chain}
@@ -138,6 +145,7 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         title=_title(answer, told),
         place="result",
         best=_match(best, pasted, catalogue) if best else None,
+        slug=best.slug if best else "",
         fix=render(CODE_BLOCK.sub("", fix) if done else fix).html,
         done=render("\n".join(block[0] for block in CODE_BLOCK.finditer(fix))).html if done else SafeString(""),
         values=own_values(best) if best else (),
@@ -168,6 +176,8 @@ def result_page(answer: Answer, catalogue: Catalogue, explained: Sequence[Explan
         own=own_frame_of(answer, best.evidence[0]) if best and best.evidence else None,
         carried=carried(answer.pasted, answer.pasted_good),
         evidence=sent_on.fragment if sent_on else "",
+        ruled_out=tuple(ruled_out),
+        left_out=", ".join(title_of(catalogue.by_slug[slug]) for slug in ruled_out),
         share=sent_on,
         feedback=feedback(answer),
         explained=tuple(map(_explained, explained)),

@@ -15,6 +15,7 @@ from django.conf import settings
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.reports.markdown_report import as_markdown, told_lines
 from kb.language import address, gettext
+from kb.masking import mask
 
 # A chat, a ticket or a mail client may break longer addresses.
 LONGEST_FRAGMENT = 4_000
@@ -40,13 +41,22 @@ def share(answer: Answer, headline: str = "") -> Share | None:
     lines = told_lines(answer)
     if not lines and (answer.off_topic or answer.differential is None):
         return None
-    link = "" if not lines or any(getattr(line, "fact", None) for line in lines) else _link(lines)
+    link = "" if any(getattr(line, "fact", None) for line in lines) else _link(_texts(answer, lines))
     told = gettext("The same lines on Rank Down: {link}").format(link=link) if link else ""
     return Share(as_markdown(answer, settings.SITE_URL, [told], headline), link)
 
 
-def _link(lines: list) -> str:
+def _texts(answer: Answer, lines: list) -> list[str]:
+    """The lines; of a description, which has none, the whole text while it is short."""
+    if lines or sum(len(text) for _, text in answer.pasted) > LONGEST_FRAGMENT:
+        return [line.text for line in lines]
+    return [mask(text)[0] for _, text in answer.pasted]
+
+
+def _link(texts: list[str]) -> str:
+    if not any(texts):
+        return ""
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
-    text = "\n".join(line.text for line in lines).encode("utf-8", "replace")
+    text = "\n".join(texts).encode("utf-8", "replace")
     packed = urlsafe_b64encode(packer.compress(text) + packer.flush()).rstrip(b"=").decode()
     return f"{settings.SITE_URL}{address('/')}#log={packed}" if len(packed) <= LONGEST_FRAGMENT else ""

@@ -16,6 +16,7 @@ from kb.pages.lists.libraries import known as is_library
 from kb.pages.wording import KINDS, entries
 
 VERIFIED, MET = "verified", "met"
+LONGEST_NAME = 60
 # What stands in the address, in the order of Chosen.
 NAMES = ("area", "kind", "only", "order", "library")
 
@@ -46,6 +47,14 @@ def known(chosen: Chosen, catalogue: Catalogue) -> Chosen:
         order=MET if chosen.order == MET else "",
         library=chosen.library if is_library(chosen.library, catalogue) else "",
     )
+
+
+def unknown(asked: Chosen, chosen: Chosen) -> str:
+    """What the reader asked for and there is not, in a sentence; empty where all of it is known."""
+    pairs = zip(NAMES, astuple(asked), astuple(chosen), strict=True)
+    names = ", ".join(f"{name}={value[:LONGEST_NAME]}" for name, value, known in pairs if value != known)
+    told = gettext("There is nothing called {names}: it narrows nothing.")
+    return told.format(names=names) if names else ""
 
 
 def browse_page(catalogue: Catalogue, chosen: Chosen, verified: Collection[str] = ()) -> BrowsePage:

@@ -62,7 +62,7 @@ def home_page(catalogue: Catalogue, reproduced: int, error: str = "") -> HomePag
     return HomePage(
         title=gettext("Rank Down: why did my distributed training job die?"),
         description=gettext(
-            "Paste the log of a distributed PyTorch job; get the known failure, the proving line, and the fix."
+            "Paste the log of a distributed training job; get the known failure, the proving line, and the fix."
         ),
         path="/",
         place="home",

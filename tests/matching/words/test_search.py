@@ -53,10 +53,10 @@ def test_every_entry_that_has_a_word_gets_a_score(words):
     assert list(words.scores("loss freezes NaN")) == ["other-thing", "cold-widget"]
 
 
-def test_a_name_that_is_known_as_a_whole_is_one_word(words):
-    name = "find_unused_parameters"
-    assert words.scores(name, whole_names=True)["cold-widget"] < words.scores(name)["cold-widget"]
-    assert words.scores("find_other_parameters", whole_names=True) == words.scores("find_other_parameters")
+def test_an_entry_without_the_rare_word_of_a_query_loses_of_its_score(words):
+    alone, beside_a_rare_word = words.scores("widget"), words.scores("widget loss")
+    assert beside_a_rare_word["cold-widget"] < 0.8 * alone["cold-widget"]
+    assert beside_a_rare_word["other-thing"] > alone["other-thing"], "it has both words"
 
 
 def test_the_words_that_query_and_entry_share_come_in_the_order_of_the_query(words):

@@ -9,7 +9,7 @@ from django.conf import settings
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loading.loader import load
-from kb.pages.about.trust import FILE, trust_view
+from kb.pages.about.trust import FILE, in_short, trust_view
 from kb.runner.recording.standing import Standing, standing
 from tests.shelf import make_content
 
@@ -47,7 +47,9 @@ def test_what_real_reports_get_stands_beside_our_own_cases(shelf, tmp_path):
     (tmp_path / FILE).write_text(json.dumps(MEASURED | {"field": {"reports": 196, "among ten": 0.7, **shares}}))
     told = trust_view(shelf, {}, tmp_path).field
 
-    assert (told.reports, told.known, told.first, told.wrong) == (196, "87.0%", "43.0%", "4.0%")
+    assert (told.reports, told.known, told.first) == (196, "87.0%", "43.0%")
+    assert (told.sure, told.right) == (24 + 8, 24)
+    assert "of 32 to public reports, 24" in in_short(shelf, 0, tmp_path)
 
 
 def test_of_a_healthy_log_no_answer_can_be_right(shelf, tmp_path):

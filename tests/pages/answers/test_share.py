@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from base64 import urlsafe_b64decode
+from dataclasses import replace
 
 import pytest
 from django.conf import settings
@@ -95,3 +96,11 @@ def test_what_is_known_and_harmless_is_no_failure(tmp_path):
     matcher = Matcher(Catalogue.of(load(root)))
 
     assert "Known, and harmless: Two ranks on one GPU.**" in share(matcher.match_text(LOG)).markdown
+
+
+def test_a_short_description_without_any_error_line_travels_whole_and_masked(small):
+    text = f"two ranks of my job seem to sit on the same GPU and it hangs in all_reduce, token {SECRET}"
+    sent = share(replace(small.match_text(text), off_topic=False))
+
+    assert unpacked(sent.link).startswith("two ranks of my job") and SECRET not in unpacked(sent.link)
+    assert not share(replace(small.match_text(text + " and so on" * 1_000), off_topic=False)).link
