@@ -34,7 +34,7 @@ def keep_limit(pids, megabytes):
 
 os.environ["CHECKPOINT"] = os.path.abspath("model.npy")
 np.save("model.npy", np.ones(2**26))  # 512 MiB
-ray.init(num_cpus=2, include_dashboard=False, _temp_dir=os.path.abspath("ray"))
+ray.init(num_cpus=2, include_dashboard=False, object_store_memory=2**28, _temp_dir=os.path.abspath("ray"))
 workers = [Worker.remote() for _ in range(2)]
 pids = ray.get([worker.pid.remote() for worker in workers])
 threading.Thread(target=keep_limit, args=(pids, 800), daemon=True).start()
