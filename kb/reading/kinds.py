@@ -44,6 +44,7 @@ KINDS: tuple[Kind, ...] = (
     kernel_log.KIND,
     network.KIND,
     infiniband.KIND,
+    infiniband.LINKED_KIND,
     limits.KIND,
     environment.KIND,
     sockets.KIND,

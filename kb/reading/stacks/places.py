@@ -86,6 +86,7 @@ WEAK_ROWS = (
     Row(r"zmq/.*\.py", r"poll|recv\w*|send\w*|select", "lock", "waits for a message of another process"),
     Row("", r"__lll_lock_wait|(?:__GI_)*_*pthread_(?:mutex|rwlock_(?:rd|wr))_?lock|sem_wait|do_futex_wait|take_gil|PyThread_acquire_lock\w*", "lock", "a mutex, a semaphore or the GIL"),
     Row("", r"absl::(?:lts_\d{8}::)?(?:Mutex|Notification|BlockingCounter)::\w+", "lock", "XLA's, gRPC's and TensorFlow's mutexes; whoever waits for a result waits in one"),
+    Row("", r"cu(?:da)?LaunchKernel\w*|hip(?:Module)?LaunchKernel\w*", "device", "a launch waits while the GPU's queue is full"),
     Row(r"zipfile\.py|shutil\.py|gzip\.py|tarfile\.py|pickle\.py|io\.py|pathlib\.py|genericpath\.py|os\.py", "", "checkpoint or file", "reads or writes a file"),
 )  # fmt: skip
 
@@ -100,7 +101,8 @@ HELPERS = (
     Row(r"concurrent/futures/thread\.py", "_worker", "unknown", "a pool's thread"),
     Row(r"distributed/elastic/(?:agent|multiprocessing)/.*\.py|torch/distributed/(?:run|launch)\.py|multiprocessing/spawn\.py", r"_invoke_run|_monitor_workers|run|join|launch_agent|_wait|wait", "unknown", "a launcher waits for its ranks"),
     Row("", r"c10d::ProcessGroup\w+::(?:Watchdog|HeartbeatMonitor|watchdogHandler|ncclCommWatchdog|heartbeatMonitor|workCleanupLoop|runLoop)|c10d::ProcessGroupNCCL::WorkNCCL::checkTimeout", "unknown", "watchdog, heartbeat and Gloo's own threads"),
-    Row("", r"torch::autograd::(?:Engine::thread_(?:main|init)|ReadyQueue::pop)|c10::ThreadPool::main_loop|ncclProxy\w+|ncclRas\w+|gloo::transport::tcp::Loop|c10d::detail::\w*Daemon", "unknown", "service threads of libraries"),
+    Row("", r"torch::autograd::(?:Engine::thread_(?:main|init)|ReadyQueue::pop)|c10::ThreadPool::main_loop|nccl(?:Proxy|Ras|IbAsync)\w+|gloo::transport::tcp::Loop|c10d::detail::\w*Daemon", "unknown", "service threads of libraries"),
+    Row(r"proxy\.cc", "persistentThread", "unknown", "NCCL's proxy thread before 2.12"),
     Row(r"multiprocessing/(?:queues|resource_sharer)\.py", r"_feed|_serve", "unknown", "threads behind a queue"),
     Row(r"ipykernel/.*\.py", "", "unknown", "a notebook's own threads"),
 )  # fmt: skip

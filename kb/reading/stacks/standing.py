@@ -15,6 +15,8 @@ from kb.reading.stacks.stack import NATIVE, Frame, Stack
 INSTALLED = re.compile(
     r"(?:site|dist)-packages[/\\]|/lib(?:64)?/python\d|\\Lib\\|/pythonlibs?/|^<[^/\\]*$|\.so\b|/usr/(?:lib|include)/|/sysdeps/"
 )
+# A library that runs from its own repository: sglang/python/sglang/, DeepSpeed/deepspeed/.
+CHECKED_OUT = re.compile(r"/(\w{2,40})/(?:src/|python/)?(?P<package>\1)/", re.IGNORECASE)
 PYTHONS_OWN = re.compile(r"/python\d(?:\.\d{1,2})?/(?P<module>\w+)")
 # torch's DataLoader, before 1.0 in one file, and torchdata's.
 WORKER = re.compile(r"(?:.*/)?(?:utils/data/(?:_utils/worker|dataloader)|torchdata/.{1,200}/worker)\.py")
@@ -120,7 +122,8 @@ def _is_main(stack: Stack) -> bool:
 
 def is_own(frame: Frame) -> bool:
     """Whether a frame is Python code that is neither installed nor Python's own."""
-    if not frame.is_python or INSTALLED.search(frame.file[:1000]) or _is_stdlib(frame.file[:1000]):
+    file = frame.file[:1000]
+    if not frame.is_python or INSTALLED.search(file) or _is_stdlib(file) or _is_checked_out(file):
         return False
     parts = frame.file.split("/")
     if len(parts) == 1 and frame.function in SHORTENED.get(parts[0], ()):
@@ -128,6 +131,11 @@ def is_own(frame: Frame) -> bool:
     if parts[0] == "" or parts[0] in (".", ".."):
         return True
     return parts[0].removesuffix(".py") not in LIBRARIES | sys.stdlib_module_names
+
+
+def _is_checked_out(file: str) -> bool:
+    """A known library's package in a folder of the same name, as its repository has it."""
+    return any(told["package"] in LIBRARIES for told in CHECKED_OUT.finditer(file))
 
 
 def _is_stdlib(file: str) -> bool:

@@ -77,5 +77,7 @@ NOT_FINE = (
     r"(?:Init:)?(?:OOMKilled|Evicted|CrashLoopBackOff|ErrImagePull|ImagePullBackOff|CreateContainer\w{2,20}|"
     r"RunContainerError|ContainerStatusUnknown|UnexpectedAdmissionError|NodeAffinity|OutOf(?:cpu|memory))"
 )
-PODS = rf"READY {{2,12}}STATUS {{2,30}}RESTARTS|\d/\d{{1,2}}[ \t]{{1,20}}{NOT_FINE}"
+# Error alone is a word of many tables; a pod's has the number of restarts and the age behind it.
+ENDED = r"Error[ \t]{1,20}\d{1,5}[ \t]{1,20}(?:\(.{1,20} ago\)[ \t]{1,20})?\d{1,5}[smhd]"
+PODS = rf"READY {{2,12}}STATUS {{2,30}}RESTARTS|\d/\d{{1,2}}[ \t]{{1,20}}(?:{NOT_FINE}|{ENDED})"
 PODS_KIND = Kind("kubectl get pods", PODS, read_pods, widest=WIDEST)

@@ -78,24 +78,32 @@ def read_queue(lines: Lines) -> Table | None:
     first = lines.peek() or ""
     if not QUEUE.search(first):
         return None
-    facts = Facts(lines)
+    facts, columns = Facts(lines), first.split()
     facts.take()
-    while facts.rows < MOST_LINES and (line := lines.peek()) and (told := _queued(line)):
+    while facts.rows < MOST_LINES and (line := lines.peek()) and (told := _queued(line, columns)):
         facts.take()
-        if not QUEUE.search(line):
+        if QUEUE.search(line):
+            columns = line.split()
+        else:
             facts.add("job_state", *told)
     return facts.table()
 
 
-def _queued(line: str) -> tuple[str, str] | None:
+def _queued(line: str, columns: list[str]) -> tuple[str, str] | None:
     """(state, job) of a row; ("", "") of the line above the rows."""
     if QUEUE.search(line):
         return "", ""
     if told := QUEUED.fullmatch(line):
         return SHORT[told["state"]], told["job"]
     job, *cells = line.split()
-    state = next((state for cell in cells if (state := _long(cell))), "")
+    state = next((state for cell in cells if (state := _long(cell))), "") or _below_st(columns, [job, *cells])
     return (state, job) if state and job[:1].isdecimal() else None
+
+
+def _below_st(columns: list[str], cells: list[str]) -> str:
+    """The short state in the column ST, wherever -o and -O put it."""
+    at = columns.index("ST") if "ST" in columns else len(cells)
+    return SHORT.get(cells[at], "") if at < len(cells) else ""
 
 
 def _long(cell: str) -> str:

@@ -1,4 +1,4 @@
-"""ibstat, ibstatus and ibv_devinfo: which ports of InfiniBand and RoCE cards are up."""
+"""ibstat, ibstatus, ibv_devinfo and ibdev2netdev: which ports of InfiniBand and RoCE cards are up."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from kb.reading.tables.fact import WIDEST, Facts, Table
 DEVICE = re.compile(r"(?:CA |Infiniband device |hca_id:\s+)'?(?P<name>[A-Za-z]\w{1,40})'?(?: port \d{1,3} status:)?")
 STATE = re.compile(r"[Ss]tate:\s+(?:\d: )?(?:PORT_)?(?P<state>[A-Za-z]{2,20})(?: \(\d\))?")
 DETAIL = re.compile(r"[A-Za-z][\w ]{1,40}:(?:\s.{0,200})?")
+LINKED = re.compile(
+    r"[A-Za-z]\w{1,40}\s+port\s+\d{1,3}\s+==>\s+(?P<name>\w[\w.-]{0,40})\s+\((?P<state>Up|Down)\)(?:\s.{0,80})?"
+)
 UP = "active"
 MOST_LINES = 2000
 
@@ -30,4 +33,15 @@ def read(lines: Lines) -> Table | None:
     return facts.table()
 
 
+def read_linked(lines: Lines) -> Table | None:
+    """One fact for each network interface of a card that is up."""
+    facts = Facts(lines)
+    while facts.rows < MOST_LINES and (line := lines.peek()) and (told := LINKED.fullmatch(line)):
+        facts.take()
+        facts.add("interface_up", told["name"] if told["state"] == "Up" else None, told["name"])
+    return facts.table()
+
+
+OPENING_LINKED = r"[ \t]port[ \t]{1,8}\d{1,3}[ \t]{1,8}==>[ \t]"
+LINKED_KIND = Kind("ibdev2netdev", OPENING_LINKED, read_linked, labelled=False, widest=WIDEST)
 KIND = Kind("InfiniBand ports", r"CA '\w{1,20}'|Infiniband device '|hca_id:[ \t]", read, labelled=False, widest=WIDEST)

@@ -57,4 +57,6 @@ def test_one_row_of_the_pods_without_the_head():
 
     assert told(row) == [("pod_reason", "Evicted", "trainer-1")]
     assert told("`jobs   trainer-1   0/1     OOMKilled`.\n") == [("pod_reason", "OOMKilled", "trainer-1")]
+    assert told("trainer-1   0/1     Error     0     12m\n") == [("pod_reason", "Error", "trainer-1")]
+    assert tables("step 3   0/1     Error     in row 12\n") == []
     assert tables("step 0/1 Error: Evicted from the cache\n") == []

@@ -70,3 +70,15 @@ def test_rows_of_the_queue_below_the_command():
 
     assert told("\n".join(["[me@login ~]$ squeue | grep gpu", *rows]) + "\n") == told(QUEUE)
     assert tables("squeue said nothing\nof it 12 jobs\n") == []
+
+
+CHOSEN = """\
+JOBID               ST                  NODES               REASON              TRES_PER_JOB
+4711                PD                  1                   ReqNodeNotAvail     gpu:12
+4712                R                   2                   None                gpu:16
+train               R                   2                   None                gpu:16
+"""
+
+
+def test_the_state_stands_below_its_name_wherever_the_column_was_put():
+    assert told(CHOSEN) == [("job_state", "PENDING", "4711"), ("job_state", "RUNNING", "4712")]

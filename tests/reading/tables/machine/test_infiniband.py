@@ -1,4 +1,4 @@
-"""ibstat, ibstatus and ibv_devinfo."""
+"""ibstat, ibstatus, ibv_devinfo and ibdev2netdev."""
 
 from tests.reading.tables.reading import tables, told
 
@@ -45,3 +45,17 @@ def test_the_cards_of_which_a_port_is_up():
 def test_ports_that_are_down_and_cards_that_are_only_named_say_nothing():
     assert tables(DEVINFO.replace("PORT_ACTIVE (4)", "PORT_INIT (2)")) == []
     assert tables("CA 'mlx5_0' is missing\n") == []
+
+
+LINKED = """\
+mlx5_0   port  1  ==>  ibp26s0        (Down)  # to nowhere
+mlx5_1   port  1  ==>  enp27s0f0np0   (Up)
+mlx5_2 port 1 ==> bond0 (Up)
+
+mlx5_3 port 1 ==> bond1 (Up)?
+"""
+
+
+def test_the_interfaces_of_cards_that_are_up():
+    assert told(LINKED) == [("interface_up", "enp27s0f0np0", "enp27s0f0np0"), ("interface_up", "bond0", "bond0")]
+    assert tables("server port 1 ==> somebody (Up there)\n") == []
