@@ -47,7 +47,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def match(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
-        return HttpResponseRedirect(address("/"))
+        return show(request, "answer.html", frame.Page(title=gettext("No answer at this address")))
     try:
         return _remembered(request, _matched(request))
     except Refused as refused:

@@ -55,8 +55,12 @@ def body(response) -> str:
     return response.content.decode()
 
 
-def test_get_match_goes_home_and_other_methods_are_refused(client):
-    assert client.get("/match").headers["Location"] == "/"
+def test_an_answer_that_is_asked_for_by_its_address_is_not_there(client):
+    response = client.get("/match?kept=1")
+    assert "Answers are not stored here" in body(response) and "no-store" in response.headers["Cache-Control"]
+
+
+def test_other_methods_are_refused(client):
     assert client.put("/match").status_code == 405
     assert client.post("/").status_code == 405
 
@@ -274,7 +278,7 @@ def ruling_out(client: Client, page: str, slug: str):
     """What "show the next best answer" sends, and gets."""
     (carried,) = re.findall(r'name="again" value="([^"]*)"', page)
     before = re.findall(r'<input type="hidden" name="not" value="([^"]*)">', page)
-    assert f'form="again" formaction="/match" name="not" value="{slug}"' in page
+    assert f'form="send-again" formaction="/match" name="not" value="{slug}"' in page
     return body(client.post("/match", {"again": unescape(carried), "not": [*before, slug]}))
 
 
