@@ -15,13 +15,14 @@ from kb.pages.about.masking import MaskingPage
 from kb.pages.answers.differential import CheckPage, ChecksPage, DifferentialPage
 from kb.pages.answers.result import ResultPage
 from kb.pages.entries.entry import EntryPage, GuidePage, GuidesPage
-from kb.pages.frame import BrowsePage, Card, ErrorPage
+from kb.pages.frame import BrowsePage, Card, ErrorPage, Page
 from kb.pages.lists.home import HomePage
 from kb.pages.lists.search import SearchPage
 from kb.pages.wording import Words
 from kb.web.feeds import Feed, Sitemap
 
 PAGES = {
+    "answer.html": Page,
     "contributing.html": ContributingPage,
     "api.html": ApiPage,
     "coverage.html": CoveragePage,
