@@ -98,6 +98,7 @@ HELPERS = (
     Row(r"data/_utils/pin_memory\.py", "", "unknown", "pins batches for the main thread"),
     Row(r"(?:tensorboard|tensorboardX|torch/utils/tensorboard)/.*\.py", "", "unknown", "writes events"),
     Row(r"tqdm/_monitor\.py", "", "unknown", "watches progress bars"),
+    Row("", r"_?watchdog_thread|_?watchdog_once|pyspy_dump_schedulers", "unknown", "an engine's own watchdog, which asks for the stacks"),
     Row(r"wandb/.*\.py|sentry_sdk/.*\.py|prometheus_client/.*\.py", r"run|_loop|check_\w+|loop_\w+|_target|thread_\w+", "unknown", "sends metrics"),
     Row(r"_inductor/compile_worker/.*\.py", "", "unknown", "a pool that waits for kernels to compile"),
     Row(r"multiprocessing/(?:resource_tracker|forkserver|managers)\.py", r"main|serve_\w+", "unknown", "multiprocessing's own processes"),
