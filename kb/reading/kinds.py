@@ -19,6 +19,7 @@ from kb.reading.tables.vendors import npu_smi, rocm_smi
 KINDS: tuple[Kind, ...] = (
     py_spy.KIND,
     faulthandler.KIND,
+    faulthandler.PRINTED_KIND,
     native.GDB_KIND,
     native.LLDB_KIND,
     native.TORCH_KIND,

@@ -53,7 +53,7 @@ LOOPS_LEFT = ("rank", "decision", "end", "condition", "skip", "calls")
 BACKENDS = ("gloo", "nccl")
 OF_A_CALL = ("operation", "size")
 WATCHDOG = "watchdog"
-STACKS = ("py-spy", "faulthandler", "gdb", "lldb", "torch C++ stack", "interrupted")
+STACKS = ("py-spy", "faulthandler", "gdb", "lldb", "torch C++ stack", "interrupted", "thread dump")
 
 VOCABULARY = (
     FactKind("shm_bytes", "bytes", "size of /dev/shm", (DF,)),
