@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from heapq import nlargest
 from math import exp, fsum, log, log1p
 from typing import get_args
 
@@ -31,6 +32,9 @@ CODE_WORTH = 3.0
 # Of two entries that fit alike, the one met more often comes first; 40 reports add half. Measured on first sentences of
 # our described symptoms (where every failure is met once) and of the census: more costs the rare ones too much.
 POPULARITY = 0.15
+# How much the first hits' likeness in meaning counts, and of how many. Of the first sentences of 280 reports that
+# nothing was learned from 32.1 % find their entry first (25.4 % without), of 516 described symptoms 75.6 % (73.4 %).
+BY_MEANING, MOST_BY_MEANING = 3.0, 60
 # What a query says of how the job failed ("stuck") speaks for failures of that kind, in the differential's weights.
 KIND = 0.25
 # A guide is offered where its failures have so much of the first hits' scores.
@@ -81,9 +85,9 @@ class Lookup:
         scores = self._scores(meant or query)
         shown = {match.slug for match in proved}
         least = LEAST_SCORE * max(scores.values(), default=0.0)
-        fitting = (slug for slug, score in scores.items() if slug not in shown and score >= least)
-        ordered = sorted(fitting, key=lambda slug: -scores[slug])
         asked = meant or query
+        fitting = {slug: score for slug, score in scores.items() if slug not in shown and score >= least}
+        ordered = self._in_order(asked, fitting)
         weights = told(asked, self._words.index)
         shown_hits = [(self._catalogue.by_slug[slug], scores[slug]) for slug in ordered[:most]]
         hits = tuple(Hit(entry, score, quote(entry, asked, weights)) for entry, score in shown_hits)
@@ -115,6 +119,12 @@ class Lookup:
         signs = signs_in(query, self._catalogue.situations)
         fits = {kind: _kind_fits(kind, signs) for kind in get_args(Kind)}
         return {slug: score * self._popularity[slug] * fits[self._kinds[slug]] for slug, score in found.items()}
+
+    def _in_order(self, query: str, scores: Mapping[str, float]) -> list[str]:
+        """Slugs by score and, of the best, by how near their meaning is to the query's."""
+        best = nlargest(MOST_BY_MEANING, scores, key=scores.__getitem__)
+        near = {slug: exp(BY_MEANING * like) for slug, like in self._words.likenesses(query, best).items()}
+        return sorted(scores, key=lambda slug: -scores[slug] * near.get(slug, 1.0))
 
     @cached_property
     def _popularity(self) -> Mapping[str, float]:
