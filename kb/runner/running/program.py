@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import json
 import os
 import shutil
@@ -12,6 +13,7 @@ import sys
 import tempfile
 import threading
 import uuid
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -22,6 +24,8 @@ from kb.runner.supervising.outcome import UNJUDGED, Outcome, Run
 
 ROOT = Path(__file__).resolve().parents[3]
 WARM_UP_SECONDS = 400
+# Held by the runner that builds in a cache; it goes with its process, however that ends.
+BUILDING = ".building"
 # The supervisor needs time to take stacks and to clean up after the deadline.
 GRACE_SECONDS = 120
 CRASH_ON_THE_WAY_OUT = "terminate called without an active exception"
@@ -197,15 +201,26 @@ def _warm_up(statements: str, place: Place, folder: Path, cache: Path, around: d
     if place.confined:
         command = sandbox.inside(command, [folder, cache], _readable(place, around), network=True)
     silent = subprocess.DEVNULL
-    warming = subprocess.Popen(
-        command, cwd=folder, env=around, stdin=silent, stdout=silent, stderr=silent, start_new_session=True
-    )
-    try:
-        _wait(warming, WARM_UP_SECONDS, place)
-    finally:
-        processes.end(processes.orphans(around[variables.TAG], folder))
-        if warming.returncode != 0:
+    with _no_lock_left(cache):
+        warming = subprocess.Popen(
+            command, cwd=folder, env=around, stdin=silent, stdout=silent, stderr=silent, start_new_session=True
+        )
+        try:
+            _wait(warming, WARM_UP_SECONDS, place)
+        finally:
+            processes.end(processes.orphans(around[variables.TAG], folder))
+            if warming.returncode != 0:
+                _unlock(cache)
+
+
+@contextlib.contextmanager
+def _no_lock_left(cache: Path) -> Iterator[None]:
+    """Less the lock of a runner that was killed; while another builds there, as the kernel knows, it stays."""
+    with (cache / BUILDING).open("a") as building:
+        with contextlib.suppress(BlockingIOError):
+            fcntl.flock(building, fcntl.LOCK_EX | fcntl.LOCK_NB)
             _unlock(cache)
+        yield
 
 
 def _unlock(cache: Path) -> None:

@@ -1,5 +1,6 @@
 """One program runs in a folder that is gone afterwards; whatever it does, nothing of it stays behind."""
 
+import fcntl
 import os
 import threading
 import time
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kb.runner.running import sandbox
-from kb.runner.running.program import READ_BYTES, Place, Stopped, read_log, run_program
+from kb.runner.running.program import BUILDING, READ_BYTES, Place, Stopped, read_log, run_program
 from kb.runner.supervising import processes
 from tests.runner.entries import STUCK, plan_of
 from tests.runner.supervising.test_processes import alive
@@ -125,6 +126,28 @@ def test_a_warm_up_that_was_ended_leaves_no_lock_for_the_next(content, python, t
     run_program(plan, "broken.py", Place(python), (), {})
 
     assert [path.name for path in tmp_path.rglob("*") if "op" in path.parts] == ["op"]
+
+
+def test_the_lock_of_a_runner_that_was_killed_does_not_stop_the_next(content, python, tmp_path, monkeypatch):
+    monkeypatch.setattr("kb.runner.running.interpreter.extension_cache", lambda *_: tmp_path)
+    (tmp_path / "op").mkdir()
+    (tmp_path / "op" / "lock").touch()
+    look = "import os, pathlib; op = pathlib.Path(os.environ['TORCH_EXTENSIONS_DIR'], 'op')"
+    plan = plan_of(content, how=f"warm_up: \"{look}; (op / str((op / 'lock').exists())).touch()\"")
+
+    run_program(plan, "broken.py", Place(python), (), {})
+
+    assert [path.name for path in (tmp_path / "op").iterdir()] == ["False"]
+
+
+def test_while_another_runner_builds_its_lock_stays(content, python, tmp_path, monkeypatch):
+    monkeypatch.setattr("kb.runner.running.interpreter.extension_cache", lambda *_: tmp_path)
+    (tmp_path / "lock").touch()
+    with (tmp_path / BUILDING).open("a") as building:
+        fcntl.flock(building, fcntl.LOCK_EX)
+        run_program(plan_of(content, how='warm_up: "pass"'), "broken.py", Place(python), (), {})
+
+    assert (tmp_path / "lock").exists()
 
 
 @pytest.mark.skipif(bool(sandbox.why_not()), reason=sandbox.why_not() or "confined")
