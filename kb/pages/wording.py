@@ -55,9 +55,13 @@ RETRIES = {
 }
 
 
+# From here on an answer is called almost certain.
+SURE = 0.9
+
+
 def confidence(score: float) -> str:
     """A score in words; below CONFIDENT it is called a guess."""
-    if score >= 0.9:
+    if score >= SURE:
         return gettext("almost certain")
     return gettext("very likely") if score >= CONFIDENT else gettext("a guess")
 
@@ -66,21 +70,26 @@ def met(slug: str, census: Census) -> str:
     """How often a failure was met in the census; empty where nobody met it."""
     threads = census.threads(slug)
     told = gettext("met in {threads} of {sampled} sampled reports")
-    return told.format(threads=threads, sampled=f"{census.sampled:,}") if threads else ""
+    return told.format(threads=threads, sampled=counted(census.sampled)) if threads else ""
+
+
+def counted(number: int) -> str:
+    """A count as every page writes it: 2,954."""
+    return f"{number:,}"
 
 
 def lines(number: int) -> str:
     """`1 line`, `2,345 lines`."""
-    return ngettext("{number} line", "{number} lines", number).format(number=f"{number:,}")
+    return ngettext("{number} line", "{number} lines", number).format(number=counted(number))
 
 
 def characters(number: int) -> str:
-    return ngettext("{number} character", "{number} characters", number).format(number=f"{number:,}")
+    return ngettext("{number} character", "{number} characters", number).format(number=counted(number))
 
 
 def values(number: int) -> str:
-    return ngettext("{number} value", "{number} values", number).format(number=f"{number:,}")
+    return ngettext("{number} value", "{number} values", number).format(number=counted(number))
 
 
 def entries(number: int) -> str:
-    return ngettext("{number} entry", "{number} entries", number).format(number=f"{number:,}")
+    return ngettext("{number} entry", "{number} entries", number).format(number=counted(number))

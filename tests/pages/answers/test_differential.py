@@ -20,7 +20,7 @@ def client(client, tmp_path, monkeypatch):
 def test_the_shares_and_the_next_check_with_a_button_for_each_outcome(client):
     page = client.get(f"/differential/?{STATE}").content.decode()
 
-    assert "45 %" in page and "None of these" in page and "met in 8 of 20 sampled reports" in page
+    assert "45%" in page and "None of these" in page and "met in 8 of 20 sampled reports" in page
     assert "How many processes does each GPU have?" in page
     assert page.count('class="button"') == 3
 
