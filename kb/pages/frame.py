@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import quote
@@ -98,6 +99,11 @@ class Page:
     def site(self) -> str:
         return settings.SITE_URL
 
+    @property
+    def match(self) -> str:
+        """Where a command sends a log, so that it is answered in the reader's language."""
+        return asked("/api/match")
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -186,6 +192,13 @@ class ErrorPage(Page):
     instead: str = ""
     commands: tuple[str, ...] = ()
     nearest: tuple[Card, ...] = ()
+
+
+def asked(path: str, **parameters: str) -> str:
+    """An address of the API for a shell: curl does not say what its reader speaks."""
+    said = parameters | ({"lang": current().code} if in_chinese() else {})
+    query = "&".join(f"{name}={value}" for name, value in said.items())
+    return shlex.quote(f"{settings.SITE_URL}{path}" + (query and f"?{query}"))
 
 
 def card(entry: Entry, catalogue: Catalogue, level: int = 3) -> Card:
