@@ -14,6 +14,13 @@ RETRY = {
     "exclude-node": marked("Retry without the node that failed."),
     "change-first": marked("Do not retry unchanged: it will fail again."),
 }
+# What says it better where the job does not end with an error.
+RETRY_UNCHANGED = {
+    "hang": marked("Do not retry unchanged: it will hang again."),
+    "silent": marked("Do not retry unchanged: the result will be wrong again."),
+    "slow": marked("Do not retry unchanged: it will be as slow again."),
+}
+HARMLESS = marked("Nothing to do: the job is not affected.")
 CODE_BLOCK = re.compile(r"^(?P<fence>```+|~~~+).*?^(?P=fence)[ \t]*$", re.MULTILINE | re.DOTALL)
 # A sentence that says what not to do, with the mark of a list or of bold in front.
 WARNING = re.compile(r"^[-*+\s]*(?:do not|don't|never|avoid)\b.*", re.IGNORECASE | re.DOTALL)
@@ -48,6 +55,14 @@ def fix_in_short(entry: Entry) -> str:
 def _first_paragraph(markdown: str) -> str:
     paragraphs = [text.strip() for text in re.split(r"\n[ \t]*\n", markdown) if text.strip()]
     return next((text for text in paragraphs if PROSE.match(text)), paragraphs[0] if paragraphs else "")
+
+
+def retry_of(entry: Entry) -> str:
+    """Whether to start the job again, in a sentence, in English: a message to be translated."""
+    kind, retry = entry.front.kind, entry.front.retry
+    if kind == "harmless":
+        return HARMLESS
+    return RETRY_UNCHANGED.get(kind, RETRY[retry]) if retry == "change-first" else RETRY[retry]
 
 
 def warnings(entry: Entry) -> tuple[str, ...]:

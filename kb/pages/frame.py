@@ -18,7 +18,7 @@ from kb.catalogue.loading.content import Area
 from kb.catalogue.schema.entry import Entry
 from kb.language import LANGUAGES, Language, address, current, either, in_chinese
 from kb.markdown import Html
-from kb.pages.wording import KINDS, RETRIES, Words
+from kb.pages.wording import KINDS, Words, retry_of
 
 LIMIT = f"{settings.MAX_PASTE_BYTES // 1024 // 1024} MiB"
 
@@ -205,7 +205,7 @@ def card(entry: Entry, catalogue: Catalogue, level: int = 3) -> Card:
     front, area = entry.front, catalogue.area(entry.area)
     summary = either(front.summary, front.zh.summary)
     shelf = area_title(area) if area else entry.area
-    kind, retry = KINDS[front.kind], RETRIES[front.retry]
+    kind, retry = KINDS[front.kind], retry_of(front.kind, front.retry)
     return Card(title_of(entry), address(entry.url), message(entry), summary, shelf, kind, retry, level)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kb.catalogue.census import Census
 from kb.language import gettext, marked, ngettext
@@ -44,15 +44,30 @@ RETRIES = {
         Words(
             "exclude-node",
             marked("retry without the node"),
-            marked("Start the job again without the machine that failed: it fails there every time, and nowhere else."),
+            marked("Start the job again without the machine at fault: it happens there every time, and nowhere else."),
         ),
         Words(
             "change-first",
             marked("change something first"),
-            marked("Do not just start it again: it fails the same way until something is changed."),
+            marked("Started again as it is, it fails the same way."),
         ),
     )
 }
+# What becomes of an unchanged job that does not end with an error.
+UNCHANGED = {
+    "hang": marked("Started again as it is, it hangs the same way."),
+    "silent": marked("Started again as it is, it goes wrong the same way."),
+    "slow": marked("Started again as it is, it is as slow."),
+}
+NOTHING = marked("nothing to do"), marked("The job is not affected: there is nothing to restart or change.")
+
+
+def retry_of(kind: str, retry: str) -> Words:
+    """What to do with the job of a failure of this kind."""
+    words = RETRIES[retry]
+    if kind == "harmless":
+        return Words(retry, *NOTHING)
+    return replace(words, sentence=UNCHANGED.get(kind, words.sentence)) if retry == "change-first" else words
 
 
 # From here on an answer is called almost certain.

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from kb.catalogue.digest import fix_in_short, message, warnings, where
+from kb.catalogue.digest import fix_in_short, message, retry_of, warnings, where
 from kb.catalogue.loading.loader import load
 from kb.catalogue.loading.parsing.front_matter import Section
 from kb.catalogue.schema.entry import Entry, Signature
@@ -103,3 +103,16 @@ def test_the_rest_stands_at_an_address_or_is_shown_by_a_command():
     entry = Entry("nccl", "x", Path("x"), None, ())
 
     assert (where(entry, "http://h"), where(entry, "")) == ("http://h/failures/x/", "rankdown show x")
+
+
+@pytest.mark.parametrize(
+    "kind, retry, told",
+    [
+        ("error", "change-first", "Do not retry unchanged: it will fail again."),
+        ("slow", "change-first", "Do not retry unchanged: it will be as slow again."),
+        ("slow", "as-is", "Retry as it is: the cause is transient."),
+        ("harmless", "as-is", "Nothing to do: the job is not affected."),
+    ],
+)
+def test_whether_to_retry_is_said_for_its_kind(kind, retry, told):
+    assert retry_of(Entry("nccl", "x", Path("x"), SimpleNamespace(kind=kind, retry=retry), ())) == told

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from kb.atlas.strip import Strip
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.digest import message
-from kb.catalogue.document import title_of
+from kb.catalogue.document import HELD, title_of
 from kb.catalogue.schema.entry import Entry, Signature, Source, VersionNote
 from kb.catalogue.schema.guide import ChineseGuide, Guide
 from kb.language import address, either, gettext, in_chinese, marked_words
@@ -24,7 +24,7 @@ from kb.pages.entries.room import opened, words
 from kb.pages.entries.verification import Verification, verification
 from kb.pages.frame import Card, GuideLink, GuidePage, GuidesPage, Page, area_url, card, cards, twin
 from kb.pages.repository import edit_url, history_url
-from kb.pages.told import Told, told
+from kb.pages.told import Told, foreign, told
 from kb.pages.wording import met
 
 
@@ -55,10 +55,12 @@ class NeighbourView:
 
 @dataclass(frozen=True, slots=True)
 class SourceView:
-    """`link` is empty unless the address is one that a browser may open."""
+    """`link` is empty unless the address is one that a browser may open; `held` says what nobody else can open."""
 
     name: str
+    lang: SafeString
     link: str
+    held: str
     supports: Told
     departs: Told
 
@@ -149,7 +151,7 @@ def _whole_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
         card=card(entry, catalogue),
         area_url=address(area_url(entry.area)),
         summary=render_inline(either(front.summary, front.zh.summary)),
-        fix=front.zh.fix if in_chinese() else "",
+        fix="" if own else either("", front.zh.fix),
         untranslated=not own,
         symptoms=front.symptoms.zh if in_chinese() else front.symptoms.en,
         sections=sections,
@@ -235,4 +237,5 @@ def _link(address: str) -> str:
 
 def _source(source: Source) -> SourceView:
     name = source.document or source.url.removeprefix("https://").removeprefix("http://")
-    return SourceView(name, _link(source.url), told(source.words), told(source.departure))
+    held = gettext(HELD) if source.given else ""
+    return SourceView(name, foreign(name), _link(source.url), held, told(source.words), told(source.departure))
