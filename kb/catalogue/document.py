@@ -106,7 +106,9 @@ def _says(outcome: Outcome, catalogue: Catalogue, named: Named) -> list[str]:
         gettext("speaks against"): outcome.speaks_against,
         gettext("rules out"): outcome.excludes,
     }
-    said = [f"{how} {', '.join(named(catalogue.by_slug[slug]) for slug in of)}" for how, of in ways.items() if of]
+    said = [
+        f"{how} {gettext(', ').join(named(catalogue.by_slug[slug]) for slug in of)}" for how, of in ways.items() if of
+    ]
     return said or [gettext("Says nothing of any failure.")]
 
 

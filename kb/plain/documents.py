@@ -47,7 +47,7 @@ def _facts(entry: Entry, catalogue: Catalogue) -> str:
         gettext("Kind: {name}. {meaning}").format(name=kind.name, meaning=kind.meaning),
         gettext("Retry: {name}. {meaning}").format(name=retry.name, meaning=retry.meaning),
     ]
-    told += [f"{often[:1].upper()}{often[1:]}."] if often else []
+    told += [f"{often[:1].upper()}{often[1:]}{gettext('.')}"] if often else []
     return listed([*told, gettext("Page: {page}").format(page=f"{settings.SITE_URL}{address(entry.url)}")])
 
 

@@ -111,10 +111,10 @@ def _by_standing(catalogue: Catalogue, standings: dict[str, Standing]) -> list[E
 def _verified(entry: Entry, now: Standing) -> Verified:
     if now.last:
         told = {"torch": "?", "python": "?", "gpus": []} | now.last["environment"]
-        gpus = f", {', '.join(told['gpus'])}" if told["gpus"] else ", CPU"
-        where = f"{now.last['date']}, torch {told['torch']}, Python {told['python']}{gpus}"
+        gpus = told["gpus"] or ["CPU"]
+        where = gettext(", ").join((now.last["date"], f"torch {told['torch']}", f"Python {told['python']}", *gpus))
     else:
-        needs = gettext("waits for a machine with {needs}").format(needs=", ".join(now.needs))
+        needs = gettext("waits for a machine with {needs}").format(needs=gettext(", ").join(now.needs))
         where = now.reason or needs
     return Verified(
         title_of(entry), address(entry.url), gettext(now.word), where, english=not now.last and not is_chinese(where)
