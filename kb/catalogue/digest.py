@@ -29,14 +29,15 @@ PROSE = re.compile(r"^(?![#>|`~\s]|[-*+] |\d+[.)] )")
 # Stands for a hole of a signature where people read it.
 GAP = "…"
 # A line that is cut before what differs ends with these.
-OPENING = " ([{=,"
+OPENING = tuple("([{=,")
 
 
 def message(entry: Entry) -> str:
     """The line by which people know the failure: its first decisive one, else its first; empty where it prints none."""
     printed = sorted(entry.front.printed, key=lambda signature: signature.proof != "decisive")
     parts = holes.parts(printed[0].line) if printed else []
-    return "".join(part if isinstance(part, str) else GAP for part in parts).rstrip(OPENING)
+    told = "".join(part if isinstance(part, str) else GAP for part in parts).rstrip()
+    return f"{told}{GAP}" if told.endswith(OPENING) else told
 
 
 def fix_in_short(entry: Entry) -> str:

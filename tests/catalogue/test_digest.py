@@ -31,8 +31,9 @@ def test_people_know_a_failure_by_its_first_decisive_line():
     assert known_by() == ""
 
 
-def test_what_only_opens_is_left_off_its_end():
-    assert known_by(Signature("caught collective operation timeout: WorkNCCL(", proof="decisive")).endswith("WorkNCCL")
+def test_a_line_that_is_cut_before_what_differs_says_so():
+    assert known_by(Signature("operation timeout: WorkNCCL(", proof="decisive")).endswith("WorkNCCL(…")
+    assert known_by(Signature("completed NCCL work: ", proof="decisive")).endswith("work:")
 
 
 def test_an_escaped_hole_is_a_word_of_the_line():
