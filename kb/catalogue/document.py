@@ -94,7 +94,7 @@ def _section(title: str, body: str) -> str:
 
 
 def _outcome(outcome: Outcome, catalogue: Catalogue | None, named: Named) -> str:
-    told = [f"{gettext('shown by')} `{sign.words}`" for sign in outcome.shown_by]
+    told = [f"{gettext('shown by')} `{sign.plain}`" for sign in outcome.shown_by]
     told += _says(outcome, catalogue, named) if catalogue else []
     return "\n".join([f"`{outcome.slug}`: {either(outcome.en, outcome.zh)}", *(f"  - {line}" for line in told)])
 

@@ -18,6 +18,7 @@ from kb.catalogue.loading.content import Area
 from kb.catalogue.schema.entry import Entry
 from kb.language import LANGUAGES, Language, address, current, either, in_chinese
 from kb.markdown import Html
+from kb.pages.entries.folded import Folded
 from kb.pages.wording import KINDS, Words, retry_of
 
 LIMIT = f"{settings.MAX_PASTE_BYTES // 1024 // 1024} MiB"
@@ -146,6 +147,14 @@ class Choice:
     chosen: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """An entry on a shelf, with how often it was met, in words."""
+
+    card: Card
+    met: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BrowsePage(Page):
     heading: str
@@ -155,7 +164,7 @@ class BrowsePage(Page):
     kinds: tuple[Choice, ...]
     runs: tuple[Choice, ...]
     orders: tuple[Choice, ...]
-    groups: tuple[tuple[str, tuple[Card, ...]], ...]
+    groups: tuple[tuple[str, Folded[Listed]], ...]
     shown: str
     # A sentence where the address narrows the list by something that there is not.
     unknown: str = ""

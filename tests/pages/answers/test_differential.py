@@ -1,4 +1,4 @@
-"""The differential's pages: shares, buttons that carry all that the next page needs, and checks to read."""
+"""The differential's pages: shares, buttons that carry all that the next page needs."""
 
 import html
 import re
@@ -41,15 +41,6 @@ def test_an_unknown_answer_is_said_and_not_guessed(client):
 
 def test_an_address_without_a_state_leads_back_to_the_paste(client):
     assert "match a log" in client.get("/differential/").content.decode()
-
-
-def test_a_check_can_be_read_by_itself(client):
-    page = client.get("/checks/processes-on-a-gpu/").content.decode()
-
-    assert "Look at the table of processes." in page
-    assert "proves" in page and "rules out" in page
-    assert "How many processes" in client.get("/checks/").content.decode()
-    assert client.get("/checks/none/").status_code == 404
 
 
 def test_the_api_narrows_in_the_same_way(client):
