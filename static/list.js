@@ -10,6 +10,9 @@ document.querySelectorAll(".sift").forEach((sift) => {
   input.addEventListener("input", () => {
     const terms = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     rows.forEach((row, n) => (row.hidden = !terms.every((term) => told[n].includes(term))));
+    // What is found in a fold is shown.
+    const found = rows.filter((row) => terms.length && !row.hidden);
+    new Set(found.map((row) => row.closest("details"))).forEach((fold) => fold && (fold.open = true));
     const shows = (group) => rows.some((row) => !row.hidden && group.contains(row));
     groups.forEach((group) => group.contains(sift) || (group.hidden = !shows(group)));
     const left = rows.filter((row) => !row.hidden).length;

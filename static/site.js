@@ -9,9 +9,10 @@ document.querySelectorAll("textarea[data-copy]").forEach(addShareButton);
 addEventListener("beforeprint", () => document.querySelectorAll("details:not(.gap-lines)").forEach((part) => (part.open = true)));
 const find = document.getElementById("find");
 if (find) searchBox(find);
-document.querySelectorAll(".highlight > pre, pre.code").forEach((block) => {
-  if (block.scrollWidth > block.clientWidth) block.tabIndex = 0;
-});
+// What scrolls can be reached by keyboard, also once a fold shows it or a window makes it narrow.
+addEventListener("toggle", (event) => event.target.querySelectorAll && reach(event.target), true);
+addEventListener("resize", () => reach(document));
+reach(document);
 
 // A link to a part that is folded opens it.
 function openPart() {
@@ -20,6 +21,18 @@ function openPart() {
 }
 addEventListener("hashchange", openPart);
 openPart();
+
+function reach(part) {
+  part.querySelectorAll("pre, .table, .body > table, .log").forEach((box) => {
+    const scrolls = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
+    if (!scrolls || box.tabIndex >= 0) return;
+    box.tabIndex = 0;
+    if (box.hasAttribute("aria-label") || box.hasAttribute("aria-labelledby")) return;
+    if (box.localName !== "table") box.setAttribute("role", "group");
+    const above = box.closest("details")?.querySelector("summary") ?? box.closest("section")?.querySelector("h2, h3");
+    box.setAttribute("aria-label", (above ?? document.querySelector("h1")).textContent.trim());
+  });
+}
 
 function copyButton(label, text, block) {
   const button = document.createElement("button");

@@ -173,15 +173,31 @@ def plot(outcomes: list[Outcome]) -> str:
     """Reliability: for each tenth of the score, the share that was right; the line is where it should be."""
     dots = []
     for place, count, right in bins(outcomes):
-        x, y = 40 + 32 * (place + 0.5), 360 - 320 * right / count
-        dots.append(f'<circle cx="{x:.0f}" cy="{y:.0f}" r="6"/><text x="{x:.0f}" y="{y - 10:.0f}">{count}</text>')
+        dots.append(_dot(40 + 32 * (place + 0.5), 360 - 320 * right / count, count))
     axis = '<path d="M40 40V360H360M40 360L360 40" fill="none" stroke="#888"/>'
     # The words stand beside it, in the reader's language; the colours can be read on white and on black.
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="400" height="400" role="img">'
         "<title>Reliability: score given against share that was right</title>"
         '<g fill="#12897a" font-family="sans-serif" font-size="12" text-anchor="middle">'
-        f"{axis}{''.join(dots)}</g></svg>\n"
+        f"{axis}{_ticks()}{''.join(dots)}</g></svg>\n"
+    )
+
+
+def _dot(x: float, y: float, count: int) -> str:
+    """With its number on the side where the line is not, which goes up from (40, 360)."""
+    over = y <= 400 - x
+    told = f'x="{x:.0f}" y="{y - 10:.0f}"' if over else f'x="{x + 9:.0f}" y="{y - 4:.0f}" text-anchor="start"'
+    return f'<circle cx="{x:.0f}" cy="{y:.0f}" r="6"/><text {told}>{count}</text>'
+
+
+def _ticks() -> str:
+    """0, 0.5 and 1 on both axes."""
+    places = ((value, 40 + 320 * value) for value in (0, 0.5, 1))
+    return "".join(
+        f'<path d="M{at:.0f} 360v5M40 {400 - at:.0f}h-5" fill="none" stroke="#888"/>'
+        f'<text x="{at:.0f}" y="380">{value}</text><text x="30" y="{404 - at:.0f}" text-anchor="end">{value}</text>'
+        for value, at in places
     )
 
 

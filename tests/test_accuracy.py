@@ -5,7 +5,7 @@ import json
 import pytest
 
 from kb.library import library
-from tests.accuracy import COLUMNS, KNOWN_WRONG, RECORDED, figures, known_wrong, measured
+from tests.accuracy import COLUMNS, KNOWN_WRONG, RECORDED, figures, known_wrong, measured, plot
 
 # A share may fall by one case without failing, because samples and entries come and go; by more it must be recorded.
 SLACK_CASES = 1
@@ -48,3 +48,8 @@ def test_answers_that_claim_to_be_nearly_certain_are_right(outcomes):
 
     assert len(sure) > 100
     assert sum(sure) >= 0.9 * len(sure)
+
+
+def test_both_axes_of_the_chart_have_numbers():
+    drawn = plot([])
+    assert [drawn.count(f">{value}</text>") for value in (0, 0.5, 1)] == [2, 2, 2]

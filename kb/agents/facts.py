@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from kb.catalogue.digest import RETRY, fix_in_short, warnings
+from kb.catalogue.digest import fix_in_short, retry_of, warnings
 from kb.catalogue.schema.entry import Entry
 from kb.diagnosis.against.difference import Difference, Line
 from kb.diagnosis.answer import Answer
@@ -41,7 +41,7 @@ def _known(answer: Answer) -> Iterator[str]:
     yield f"why it proves: {best.reason}"
     if answer.first_down:
         yield f"first down: {answer.first_down.sentence}"
-    yield f"retry: {entry.front.retry}. {RETRY[entry.front.retry]}"
+    yield f"retry: {entry.front.retry}. {retry_of(entry)}"
     yield from _refuting(answer, best.evidence)
     yield from (f"do not: {text}" for text in warnings(entry)[:MOST_WARNINGS])
     yield f"fix: {fix_in_short(entry)}"

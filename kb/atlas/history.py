@@ -32,7 +32,7 @@ class Span:
     exact_end: bool
 
     def __str__(self) -> str:
-        return f"{self._start()}, {self._end()}"
+        return gettext(", ").join((self._start(), self._end()))
 
     def _start(self) -> str:
         if self.before is None:

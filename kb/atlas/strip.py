@@ -9,6 +9,7 @@ from kb.atlas.history import Mark, history, spans
 from kb.atlas.released.plan import Package
 from kb.atlas.table import UNKNOWN, YES, Atlas, Status
 from kb.catalogue.schema.entry import Entry
+from kb.language import gettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ def strip_of(text: str, package: Package, atlas: Atlas) -> Strip | None:
         line=text,
         package=package.name,
         cells=_cells([mark for mark in marks if mark.version >= package.since]),
-        words="; ".join(str(span) for span in spans(marks)),
+        words=gettext("; ").join(str(span) for span in spans(marks)),
         newest_has_it=opened[-1].status == YES,
         read=_last_read(package, atlas),
     )

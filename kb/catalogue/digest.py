@@ -14,6 +14,13 @@ RETRY = {
     "exclude-node": marked("Retry without the node that failed."),
     "change-first": marked("Do not retry unchanged: it will fail again."),
 }
+# What says it better where the job does not end with an error.
+RETRY_UNCHANGED = {
+    "hang": marked("Do not retry unchanged: it will hang again."),
+    "silent": marked("Do not retry unchanged: the result will be wrong again."),
+    "slow": marked("Do not retry unchanged: it will be as slow again."),
+}
+HARMLESS = marked("Nothing to do: the job is not affected.")
 CODE_BLOCK = re.compile(r"^(?P<fence>```+|~~~+).*?^(?P=fence)[ \t]*$", re.MULTILINE | re.DOTALL)
 # A sentence that says what not to do, with the mark of a list or of bold in front.
 WARNING = re.compile(r"^[-*+\s]*(?:do not|don't|never|avoid)\b.*", re.IGNORECASE | re.DOTALL)
@@ -22,14 +29,15 @@ PROSE = re.compile(r"^(?![#>|`~\s]|[-*+] |\d+[.)] )")
 # Stands for a hole of a signature where people read it.
 GAP = "…"
 # A line that is cut before what differs ends with these.
-OPENING = " ([{=,"
+OPENING = tuple("([{=,")
 
 
 def message(entry: Entry) -> str:
     """The line by which people know the failure: its first decisive one, else its first; empty where it prints none."""
     printed = sorted(entry.front.printed, key=lambda signature: signature.proof != "decisive")
     parts = holes.parts(printed[0].line) if printed else []
-    return "".join(part if isinstance(part, str) else GAP for part in parts).rstrip(OPENING)
+    told = "".join(part if isinstance(part, str) else GAP for part in parts).rstrip()
+    return f"{told}{GAP}" if told.endswith(OPENING) else told
 
 
 def fix_in_short(entry: Entry) -> str:
@@ -48,6 +56,14 @@ def fix_in_short(entry: Entry) -> str:
 def _first_paragraph(markdown: str) -> str:
     paragraphs = [text.strip() for text in re.split(r"\n[ \t]*\n", markdown) if text.strip()]
     return next((text for text in paragraphs if PROSE.match(text)), paragraphs[0] if paragraphs else "")
+
+
+def retry_of(entry: Entry) -> str:
+    """Whether to start the job again, in a sentence, in English: a message to be translated."""
+    kind, retry = entry.front.kind, entry.front.retry
+    if kind == "harmless":
+        return HARMLESS
+    return RETRY_UNCHANGED.get(kind, RETRY[retry]) if retry == "change-first" else RETRY[retry]
 
 
 def warnings(entry: Entry) -> tuple[str, ...]:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.digest import RETRY, message
+from kb.catalogue.digest import message, retry_of
 from kb.catalogue.schema.check import Check, Outcome
 from kb.catalogue.schema.entry import Entry, Source
 from kb.catalogue.schema.guide import Guide
-from kb.language import either, gettext, in_chinese, marked_words
+from kb.language import either, gettext, in_chinese, marked, marked_words
 
 # Somebody who has the failure reads the fix first.
 ORDER = marked_words("Fix", "Root cause", "Symptoms", "Related errors", "Versions")
+# What a source is that no reader can open.
+HELD = marked("(a document that we hold; it is not public)")
 FENCE = "```"
 # How a document speaks of another entry: by a name to ask for, or by a link.
 Named = Callable[[Entry], str]
@@ -41,7 +43,7 @@ def entry_as_markdown(
         f"# {title_of(entry)}",
         code(known_by) if known_by else "",
         either(front.summary, front.zh.summary),
-        about or f"`{entry.slug}` · {entry.area} · {front.kind} · {gettext(RETRY[front.retry])}",
+        about or f"`{entry.slug}` · {entry.area} · {front.kind} · {gettext(retry_of(entry))}",
         front.zh.fix if in_chinese() and not entry.chinese else "",
         *(_section(gettext(title), own.get(title, "")) for title in ORDER),
         _section(gettext("Version notes"), listed(f"{v.package} {v.specifier}: {v.words}" for v in front.versions)),
@@ -92,7 +94,7 @@ def _section(title: str, body: str) -> str:
 
 
 def _outcome(outcome: Outcome, catalogue: Catalogue | None, named: Named) -> str:
-    told = [f"{gettext('shown by')} `{sign.words}`" for sign in outcome.shown_by]
+    told = [f"{gettext('shown by')} `{sign.plain}`" for sign in outcome.shown_by]
     told += _says(outcome, catalogue, named) if catalogue else []
     return "\n".join([f"`{outcome.slug}`: {either(outcome.en, outcome.zh)}", *(f"  - {line}" for line in told)])
 
@@ -104,11 +106,14 @@ def _says(outcome: Outcome, catalogue: Catalogue, named: Named) -> list[str]:
         gettext("speaks against"): outcome.speaks_against,
         gettext("rules out"): outcome.excludes,
     }
-    said = [f"{how} {', '.join(named(catalogue.by_slug[slug]) for slug in of)}" for how, of in ways.items() if of]
+    said = [
+        f"{how} {gettext(', ').join(named(catalogue.by_slug[slug]) for slug in of)}" for how, of in ways.items() if of
+    ]
     return said or [gettext("Says nothing of any failure.")]
 
 
 def _source(source: Source) -> str:
-    where = " ".join(part for part in (source.document, f"<{source.url}>" if source.url else "") if part)
+    held = gettext(HELD) if source.given else ""
+    where = " ".join(part for part in (source.document, held, f"<{source.url}>" if source.url else "") if part)
     departs = f" {gettext('Where this entry departs from it:')} {source.departure}" if source.departs else ""
     return f"{where}: {source.words}{departs}"

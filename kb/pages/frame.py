@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import quote
@@ -17,7 +18,8 @@ from kb.catalogue.loading.content import Area
 from kb.catalogue.schema.entry import Entry
 from kb.language import LANGUAGES, Language, address, current, either, in_chinese
 from kb.markdown import Html
-from kb.pages.wording import KINDS, RETRIES, Words
+from kb.pages.entries.folded import Folded
+from kb.pages.wording import KINDS, Words, retry_of
 
 LIMIT = f"{settings.MAX_PASTE_BYTES // 1024 // 1024} MiB"
 
@@ -98,6 +100,11 @@ class Page:
     def site(self) -> str:
         return settings.SITE_URL
 
+    @property
+    def match(self) -> str:
+        """Where a command sends a log, so that it is answered in the reader's language."""
+        return asked("/api/match")
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -140,6 +147,14 @@ class Choice:
     chosen: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """An entry on a shelf, with how often it was met, in words."""
+
+    card: Card
+    met: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BrowsePage(Page):
     heading: str
@@ -149,7 +164,7 @@ class BrowsePage(Page):
     kinds: tuple[Choice, ...]
     runs: tuple[Choice, ...]
     orders: tuple[Choice, ...]
-    groups: tuple[tuple[str, tuple[Card, ...]], ...]
+    groups: tuple[tuple[str, Folded[Listed]], ...]
     shown: str
     # A sentence where the address narrows the list by something that there is not.
     unknown: str = ""
@@ -188,11 +203,18 @@ class ErrorPage(Page):
     nearest: tuple[Card, ...] = ()
 
 
+def asked(path: str, **parameters: str) -> str:
+    """An address of the API for a shell: curl does not say what its reader speaks."""
+    said = parameters | ({"lang": current().code} if in_chinese() else {})
+    query = "&".join(f"{name}={value}" for name, value in said.items())
+    return shlex.quote(f"{settings.SITE_URL}{path}" + (query and f"?{query}"))
+
+
 def card(entry: Entry, catalogue: Catalogue, level: int = 3) -> Card:
     front, area = entry.front, catalogue.area(entry.area)
     summary = either(front.summary, front.zh.summary)
     shelf = area_title(area) if area else entry.area
-    kind, retry = KINDS[front.kind], RETRIES[front.retry]
+    kind, retry = KINDS[front.kind], retry_of(front.kind, front.retry)
     return Card(title_of(entry), address(entry.url), message(entry), summary, shelf, kind, retry, level)
 
 

@@ -23,5 +23,10 @@ class Told:
 
 
 def told(text: str) -> Told:
-    """Inline Markdown; nobody has translated what has no Chinese sign."""
-    return Told(render_inline(text), SafeString(' lang="en"' if in_chinese() and not is_chinese(text) else ""))
+    """Inline Markdown, with the language that it is in."""
+    return Told(render_inline(text), foreign(text))
+
+
+def foreign(text: str) -> SafeString:
+    """The attribute of an element with this text; nobody has translated what has no Chinese sign."""
+    return SafeString(' lang="en"' if in_chinese() and not is_chinese(text) else "")

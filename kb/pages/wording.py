@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kb.catalogue.census import Census
 from kb.language import gettext, marked, ngettext
@@ -44,20 +44,39 @@ RETRIES = {
         Words(
             "exclude-node",
             marked("retry without the node"),
-            marked("Start the job again without the machine that failed: it fails there every time, and nowhere else."),
+            marked("Start the job again without the machine at fault: it happens there every time, and nowhere else."),
         ),
         Words(
             "change-first",
             marked("change something first"),
-            marked("Do not just start it again: it fails the same way until something is changed."),
+            marked("Started again as it is, it fails the same way."),
         ),
     )
 }
+# What becomes of an unchanged job that does not end with an error.
+UNCHANGED = {
+    "hang": marked("Started again as it is, it hangs the same way."),
+    "silent": marked("Started again as it is, it goes wrong the same way."),
+    "slow": marked("Started again as it is, it is as slow."),
+}
+NOTHING = marked("nothing to do"), marked("The job is not affected: there is nothing to restart or change.")
+
+
+def retry_of(kind: str, retry: str) -> Words:
+    """What to do with the job of a failure of this kind."""
+    words = RETRIES[retry]
+    if kind == "harmless":
+        return Words(retry, *NOTHING)
+    return replace(words, sentence=UNCHANGED.get(kind, words.sentence)) if retry == "change-first" else words
+
+
+# From here on an answer is called almost certain.
+SURE = 0.9
 
 
 def confidence(score: float) -> str:
     """A score in words; below CONFIDENT it is called a guess."""
-    if score >= 0.9:
+    if score >= SURE:
         return gettext("almost certain")
     return gettext("very likely") if score >= CONFIDENT else gettext("a guess")
 
@@ -66,21 +85,26 @@ def met(slug: str, census: Census) -> str:
     """How often a failure was met in the census; empty where nobody met it."""
     threads = census.threads(slug)
     told = gettext("met in {threads} of {sampled} sampled reports")
-    return told.format(threads=threads, sampled=f"{census.sampled:,}") if threads else ""
+    return told.format(threads=threads, sampled=counted(census.sampled)) if threads else ""
+
+
+def counted(number: int) -> str:
+    """A count as every page writes it: 2,954."""
+    return f"{number:,}"
 
 
 def lines(number: int) -> str:
     """`1 line`, `2,345 lines`."""
-    return ngettext("{number} line", "{number} lines", number).format(number=f"{number:,}")
+    return ngettext("{number} line", "{number} lines", number).format(number=counted(number))
 
 
 def characters(number: int) -> str:
-    return ngettext("{number} character", "{number} characters", number).format(number=f"{number:,}")
+    return ngettext("{number} character", "{number} characters", number).format(number=counted(number))
 
 
 def values(number: int) -> str:
-    return ngettext("{number} value", "{number} values", number).format(number=f"{number:,}")
+    return ngettext("{number} value", "{number} values", number).format(number=counted(number))
 
 
 def entries(number: int) -> str:
-    return ngettext("{number} entry", "{number} entries", number).format(number=f"{number:,}")
+    return ngettext("{number} entry", "{number} entries", number).format(number=counted(number))

@@ -10,7 +10,7 @@ from kb.catalogue.schema.check import Check
 from kb.catalogue.schema.entry import Entry, Signature
 from kb.catalogue.schema.guide import Guide
 from kb.language import address, gettext
-from kb.pages.wording import KINDS, RETRIES, met
+from kb.pages.wording import KINDS, met, retry_of
 from kb.runner.recording.standing import standing
 
 
@@ -41,12 +41,13 @@ def _link(entry: Entry) -> str:
 
 
 def _facts(entry: Entry, catalogue: Catalogue) -> str:
-    kind, retry, often = KINDS[entry.front.kind], RETRIES[entry.front.retry], met(entry.slug, catalogue.census)
+    front, often = entry.front, met(entry.slug, catalogue.census)
+    kind, retry = KINDS[front.kind], retry_of(front.kind, front.retry)
     told = [
         gettext("Kind: {name}. {meaning}").format(name=kind.name, meaning=kind.meaning),
         gettext("Retry: {name}. {meaning}").format(name=retry.name, meaning=retry.meaning),
     ]
-    told += [f"{often[:1].upper()}{often[1:]}."] if often else []
+    told += [f"{often[:1].upper()}{often[1:]}{gettext('.')}"] if often else []
     return listed([*told, gettext("Page: {page}").format(page=f"{settings.SITE_URL}{address(entry.url)}")])
 
 

@@ -17,8 +17,8 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loading.content import CHECKS_FOLDER, GUIDES_FOLDER
 from kb.catalogue.schema.entry import CHINESE_ENDING
 from kb.language import LANGUAGES
-from kb.pages.answers.differential import check_page
 from kb.pages.entries.entry import entry_page, guide_page
+from kb.pages.lists.checks import check_page
 
 STYLESHEET = re.compile(r'<link rel="stylesheet" href="[^"]*?(\w+\.css)"( media="print")?>')
 # Nothing runs in a preview, and nothing is asked of anybody.

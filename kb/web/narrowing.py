@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from kb.diagnosis.differential.differential import Differential, UnknownAnswer
 from kb.library import library
 from kb.pages.answers import differential as differentials
+from kb.pages.lists import checks as pages
 from kb.web import api
 from kb.web.pastes import refused_page
 from kb.web.uploads import Refused, from_form
@@ -17,7 +18,7 @@ from kb.web.views import not_found, show
 
 @require_safe
 def checks(request: HttpRequest) -> HttpResponse:
-    return show(request, "checks.html", differentials.checks_page(library.current().catalogue))
+    return show(request, "checks.html", pages.checks_page(library.current().catalogue))
 
 
 @require_safe
@@ -25,7 +26,7 @@ def check(request: HttpRequest, slug: str) -> HttpResponse:
     catalogue = library.current().catalogue
     if slug not in catalogue.check_by_slug:
         return not_found(request)
-    return show(request, "check.html", differentials.check_page(catalogue.check_by_slug[slug], catalogue))
+    return show(request, "check.html", pages.check_page(catalogue.check_by_slug[slug], catalogue))
 
 
 @never_cache

@@ -31,8 +31,13 @@ def _described() -> dict:
             "/api/differential": {"get": _differential(), "post": _output()},
             "/api/failures/": {"get": _failures()},
             "/api/failures/{slug}/": {"get": _failure()},
-            "/healthz": {"get": _probe(gettext("Whether this copy can answer."))},
-            "/metrics": {"get": _probe(gettext("Counts for Prometheus; never a word of what was sent."))},
+            "/healthz": {"get": _probe(gettext("Whether this copy can answer."), gettext("It can."))},
+            "/metrics": {
+                "get": _probe(
+                    gettext("Counts for Prometheus; never a word of what was sent."),
+                    gettext("The counts, as Prometheus reads them."),
+                )
+            },
         },
         "components": {"schemas": SCHEMAS},
     }
@@ -147,8 +152,8 @@ def _failure() -> dict:
     }
 
 
-def _probe(summary: str) -> dict:
-    told = {"200": {"description": gettext("It can."), "content": {"text/plain": {"schema": TEXT}}}}
+def _probe(summary: str, good: str) -> dict:
+    told = {"200": {"description": good, "content": {"text/plain": {"schema": TEXT}}}}
     return {"summary": summary, "responses": told | {"405": {"description": gettext("Only GET and HEAD.")}}}
 
 

@@ -105,7 +105,7 @@ def _home(error: str = "") -> HomePage:
 
 def too_big(request: HttpRequest) -> HttpResponse:
     message = gettext("The paste is over {limit}, which is the most that one request may carry.")
-    ends, here = "(head -c 8M train.log; tail -c 20M train.log)", f"{settings.SITE_URL}/api/match"
+    ends, here = "(head -c 8M train.log; tail -c 20M train.log)", frame.asked("/api/match")
     page = frame.ErrorPage(
         title=gettext("Too large"),
         status=413,
@@ -130,7 +130,7 @@ def busy(request: HttpRequest) -> HttpResponse:
         status=503,
         message=message,
         instead=gettext("From the machine where the log lies, this tries again by itself:"),
-        commands=(f"curl --retry 5 -H 'Accept: text/plain' --data-binary @train.log {settings.SITE_URL}/api/match",),
+        commands=(f"curl --retry 5 -H 'Accept: text/plain' --data-binary @train.log {frame.asked('/api/match')}",),
     )
     response = show(request, "error.html", page, status=503)
     response.headers["Retry-After"] = str(RETRY_AFTER)

@@ -178,7 +178,7 @@ def bad_request(request: HttpRequest, exception=None) -> HttpResponse:
 
 def not_allowed(request: HttpRequest, allowed: str) -> HttpResponse:
     """For a method that an address does not take; `allowed` are those that it does."""
-    message = gettext("This address cannot be asked in this way ({method}), only with {allowed}.")
+    message = gettext("This address does not accept {method}, only {allowed}.")
     told = message.format(method=request.method[:20], allowed=allowed)
     page = frame.ErrorPage(title=gettext("Method not allowed"), status=405, message=told)
     response = render(request, "error.html", {"page": page}, status=405)

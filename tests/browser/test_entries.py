@@ -7,6 +7,7 @@ from django.conf import settings
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.expected_conditions import url_contains
+from selenium_axe_python import Axe
 
 from tests.browser.conftest import resize, served
 from tests.browser.test_pages import one, wait
@@ -95,3 +96,20 @@ def test_escape_closes_the_list_and_enter_searches(browser, everything):
     assert not one(browser, ".found").is_displayed()
     field.send_keys(Keys.ENTER)
     wait(browser, url_contains("/search?q=nccl"))
+
+
+OPEN_ALL = "document.querySelectorAll('details').forEach(fold => fold.open = true)"
+RULE = {"runOnly": {"type": "rule", "values": ["scrollable-region-focusable", "aria-allowed-role"]}}
+
+
+@pytest.mark.parametrize("root", ["", "/zh"], ids=["English", "Chinese"])
+def test_whatever_scrolls_on_a_narrow_screen_can_be_reached_by_keyboard(browser, everything, sample, root):
+    resize(browser, 320)
+    for page in (*sample[::4], "/guides/which-versions-go-together/", "/coverage/"):
+        browser.get(f"{everything}{root}{page}")
+        browser.execute_script(OPEN_ALL)
+        axe = Axe(browser)
+        axe.inject()
+        found = [node["target"] for broken in axe.run(options=RULE)["violations"] for node in broken["nodes"]]
+        assert found == [], page
+        assert browser.execute_script("return [...document.querySelectorAll('[role=group]')].every(b => b.ariaLabel)")

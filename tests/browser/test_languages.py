@@ -33,8 +33,8 @@ PAGES = [
 LANGUAGES = {"en": "", "zh-Hans": "/zh"}
 # What a reader sees or hears, without what is marked as being in another language, and without what programs print.
 OWN_TEXT = """
-// Before the last two parts of a title stands an entry's message.
-const page = document.documentElement, told = document.title.split(' · ').slice(-2);
+// Between the first part of a title and the last stands an entry's message.
+const page = document.documentElement, parts = document.title.split(' · '), told = [parts[0], parts.at(-1)];
 const foreign = node => node.closest('code, pre, kbd, script, style, .log, .cited, textarea, .brand')
   || node.closest('[lang]').lang !== page.lang;
 const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

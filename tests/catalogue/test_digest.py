@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from kb.catalogue.digest import fix_in_short, message, warnings, where
+from kb.catalogue.digest import fix_in_short, message, retry_of, warnings, where
 from kb.catalogue.loading.loader import load
 from kb.catalogue.loading.parsing.front_matter import Section
 from kb.catalogue.schema.entry import Entry, Signature
@@ -31,8 +31,9 @@ def test_people_know_a_failure_by_its_first_decisive_line():
     assert known_by() == ""
 
 
-def test_what_only_opens_is_left_off_its_end():
-    assert known_by(Signature("caught collective operation timeout: WorkNCCL(", proof="decisive")).endswith("WorkNCCL")
+def test_a_line_that_is_cut_before_what_differs_says_so():
+    assert known_by(Signature("operation timeout: WorkNCCL(", proof="decisive")).endswith("WorkNCCL(…")
+    assert known_by(Signature("completed NCCL work: ", proof="decisive")).endswith("work:")
 
 
 def test_an_escaped_hole_is_a_word_of_the_line():
@@ -103,3 +104,16 @@ def test_the_rest_stands_at_an_address_or_is_shown_by_a_command():
     entry = Entry("nccl", "x", Path("x"), None, ())
 
     assert (where(entry, "http://h"), where(entry, "")) == ("http://h/failures/x/", "rankdown show x")
+
+
+@pytest.mark.parametrize(
+    "kind, retry, told",
+    [
+        ("error", "change-first", "Do not retry unchanged: it will fail again."),
+        ("slow", "change-first", "Do not retry unchanged: it will be as slow again."),
+        ("slow", "as-is", "Retry as it is: the cause is transient."),
+        ("harmless", "as-is", "Nothing to do: the job is not affected."),
+    ],
+)
+def test_whether_to_retry_is_said_for_its_kind(kind, retry, told):
+    assert retry_of(Entry("nccl", "x", Path("x"), SimpleNamespace(kind=kind, retry=retry), ())) == told

@@ -22,3 +22,9 @@ def test_every_check_says_what_to_do_and_how_it_may_end(catalogue):
 
 def test_every_guide_is_whole(catalogue):
     assert all(guide.markdown.strip() in guide_as_markdown(guide, catalogue) for guide in catalogue.guides)
+
+
+def test_a_source_that_nobody_can_open_says_so(catalogue):
+    given = {entry.slug for entry in catalogue if any(source.given for source in entry.front.sources)}
+    told = {entry.slug for entry in catalogue if "it is not public)" in entry_as_markdown(entry, catalogue)}
+    assert given == told != set()

@@ -36,7 +36,7 @@ def of_rank(rank, text):
 def test_a_rank_whose_own_file_has_an_exception_stopped_and_the_others_waited(matcher):
     answer = matcher.match([("rank0.log", timeout(0)), ("rank1.log", timeout(1)), ("rank2.log", TRACEBACK)])
 
-    assert answer.first_down.sentence == "Rank 2 went down first (rank2.log:4). Ranks 0-1 waited for it."
+    assert answer.first_down.sentence == "Rank 2 went down first (rank2.log:4). Ranks 0 and 1 waited for it."
     assert (answer.best, answer.unexplained.file) == (None, "rank2.log")
 
 

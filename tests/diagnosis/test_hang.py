@@ -90,7 +90,7 @@ def test_a_rank_that_called_another_collective_at_one_sequence_number_differs():
 
     assert hang.differing == (2,)
     assert hang.sentences[0] == (
-        "The ranks did not call the same collective as collective 8: Ranks 0-1 called ALLREDUCE of 4 elements; "
+        "The ranks did not call the same collective as collective 8: Ranks 0 and 1 called ALLREDUCE of 4 elements; "
         "Rank 2 called BROADCAST of 8 elements. They took different branches, unless these are calls of different "
         "process groups."
     )
@@ -158,7 +158,7 @@ def test_a_log_without_timeouts_has_no_hang():
 def test_ranks_are_named_in_runs():
     hang = find_hang("".join(timeout(rank) for rank in (0, 1, 2, 5)))
 
-    assert hang.sentences[0] == "Ranks 0-2, 5 waited until the timeout."
+    assert hang.sentences[0] == "Ranks 0-2 and 5 waited until the timeout."
 
 
 def test_several_files_are_one_job_and_each_line_names_its_file():

@@ -22,7 +22,9 @@ def test_the_rank_that_a_line_convicts_went_down_first_and_the_others_waited(mat
     down = matcher.match([*ranks, failed]).first_down
 
     assert (down.ranks, down.way, down.slug, down.waiting) == ((2,), "process dead", "oom", (0, 1, 3))
-    assert down.sentence == ("Rank 2 went down first at 2026-01-01 03:11:02 (rank2.log:2). Ranks 0-1, 3 waited for it.")
+    assert down.sentence == (
+        "Rank 2 went down first at 2026-01-01 03:11:02 (rank2.log:2). Ranks 0, 1 and 3 waited for it."
+    )
 
 
 def test_of_several_that_failed_the_first_by_the_clock_went_down_first(matcher):
@@ -64,8 +66,8 @@ def test_where_calls_differ_the_odd_rank_is_named(matcher, other, way):
 @pytest.mark.parametrize(
     ("other", "said"),
     [
-        ({"op": "BROADCAST"}, "Ranks 0-1 called different collectives (line 1)."),
-        ({"numel": 9}, "Ranks 0-1 called the collective with different sizes (line 1)."),
+        ({"op": "BROADCAST"}, "Ranks 0 and 1 called different collectives (line 1)."),
+        ({"numel": 9}, "Ranks 0 and 1 called the collective with different sizes (line 1)."),
     ],
 )
 def test_two_that_cannot_be_told_apart_are_both_named_and_compared_with_nobody_else(matcher, other, said):

@@ -9,7 +9,7 @@ import pytest
 from kb.catalogue.schema.entry import Kind, Retry
 from kb.language import speaking
 from kb.matching.match import CONFIDENT
-from kb.pages.wording import KINDS, RETRIES, confidence, entries, lines
+from kb.pages.wording import KINDS, RETRIES, confidence, entries, lines, retry_of
 
 
 @pytest.mark.parametrize("schema, words", [(Kind, KINDS), (Retry, RETRIES)], ids=["kind", "retry"])
@@ -18,6 +18,20 @@ def test_every_term_of_the_schema_has_words(schema, words):
     assert all(term.name and term.meaning.endswith(".") for term in words.values())
     with speaking("zh"):
         assert all(_is_chinese(term.name) and _is_chinese(term.meaning) for term in words.values())
+
+
+@pytest.mark.parametrize("kind", get_args(Kind))
+def test_what_to_do_with_the_job_is_said_for_its_kind(kind):
+    told = {retry_of(kind, retry).meaning for retry in get_args(Retry)}
+    assert len(told) == (1 if kind == "harmless" else 3)
+    with speaking("zh"):
+        assert all(_is_chinese(retry_of(kind, retry).meaning) for retry in get_args(Retry))
+
+
+def test_a_harmless_line_asks_for_nothing_and_a_slow_job_stays_slow():
+    assert retry_of("harmless", "as-is").name == "nothing to do"
+    assert retry_of("slow", "change-first").meaning == "Started again as it is, it is as slow."
+    assert retry_of("error", "change-first").meaning == "Started again as it is, it fails the same way."
 
 
 def _is_chinese(text: str) -> bool:

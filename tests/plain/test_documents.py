@@ -30,7 +30,7 @@ def test_an_entry_begins_with_its_message_and_has_the_fix_before_the_mechanism(s
 def test_an_entry_says_whether_to_retry_how_often_it_is_met_and_what_proves_it(shelf):
     text = entry_document(shelf.by_slug["duplicate-gpu"], shelf)
 
-    assert "Retry: change something first. Do not just start it again" in text
+    assert "Retry: change something first. Started again as it is, it fails the same way." in text
     assert "Met in 8 of 20 sampled reports." in text
     assert f"Decisive\n\n```text\n{DUPLICATE}\n```" in text
     assert "<https://example.org/thread>: the `message`" in text

@@ -48,7 +48,7 @@ def test_no_static_file_names_another_host(name):
     assert not re.search(r"https?://|@import|url\(", (settings.BASE_DIR / "static" / name).read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(("root", "words"), [("", "cannot be asked"), ("/zh", "不接受 POST 请求")])
+@pytest.mark.parametrize(("root", "words"), [("", "does not accept POST"), ("/zh", "不接受 POST 请求")])
 def test_a_method_that_an_address_does_not_take_is_told_in_a_sentence(client, root, words):
     answer = client.post(f"{root}/failures/")
 

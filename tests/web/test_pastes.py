@@ -72,7 +72,7 @@ def test_a_paste_is_answered_with_entry_proof_fix_and_chain(client):
     assert 'href="#L3"' in page and '<tr id="L3" class="proof" data-rank="0">' in page
     assert "Bind each process to its own GPU." in page
     assert "What led to what" in page and "A worker died" in page
-    assert "Do not just start it again" in page
+    assert "Started again as it is, it fails the same way." in page
 
 
 def test_no_proof_means_no_known_failure_and_a_draft(client):

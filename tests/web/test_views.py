@@ -87,9 +87,10 @@ def test_every_page_says_to_chats_and_search_engines_what_it_is(client, root):
         assert told["og:image"].startswith(f"{settings.SITE_URL}/"), path
 
 
-def test_the_tab_of_an_entry_begins_with_its_message(client):
-    assert "<title>Duplicate GPU detected : rank … and rank … both on CUDA device …" in body(
-        client.get("/failures/duplicate-gpu/")
+def test_the_tab_of_an_entry_begins_with_its_title_and_cuts_the_message_once(client):
+    assert (
+        "<title>Two ranks on one GPU · Duplicate GPU detected : rank … and rank … both on CUDA device … · Rank Down<"
+        in body(client.get("/failures/duplicate-gpu/"))
     )
 
 

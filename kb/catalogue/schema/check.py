@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
 from kb.catalogue.loading.parsing.described import described
+from kb.catalogue.schema import holes
 from kb.catalogue.schema.conditions import MARK
 from kb.catalogue.schema.entry import Looked
+from kb.catalogue.schema.facts import BY_NAME
 from kb.language import gettext
 
 Needs = Literal["running-job", "frozen-job", "restart", "root", "second-node"]
+# After this, a fact's words say where it is not to be had.
+NOTE = re.compile("[;；]")
 # The outcome that every check must have: whoever cannot do it now says so, and nothing changes.
 COULD_NOT = "could-not"
 
@@ -40,12 +46,28 @@ class ShownBy(Looked):
     @property
     def words(self) -> str:
         """The same for people, holes as they are."""
-        told = self.key.removeprefix(MARK)
+        return self._told(lambda key: key.removeprefix(MARK))
+
+    @property
+    def plain(self) -> str:
+        """The same for somebody who knows no names of facts and no holes."""
+        return self._told(_plain)
+
+    def _told(self, said: Callable[[str], str]) -> str:
+        told = said(f"{MARK}{self.fact}" if self.fact else self.line)
         for words, keys in ((gettext("with {what}"), self.together), (gettext("without {what}"), self.absent)):
             if keys:
-                listed = gettext(" and ").join(key.removeprefix(MARK) for key in keys)
-                told += gettext(", ") + words.format(what=listed)
+                told += gettext(", ") + words.format(what=gettext(" and ").join(map(said, keys)))
         return told
+
+
+def _plain(key: str) -> str:
+    """A line with … in place of its holes; a fact as its table's column is called in words."""
+    if not key.startswith(MARK):
+        return "".join(part if isinstance(part, str) else "…" for part in holes.parts(key))
+    name, _, rest = key.removeprefix(MARK).partition(" ")
+    says = NOTE.split(gettext(BY_NAME[name].says))[0]
+    return f"{says}{gettext(': ')}{rest.removeprefix('= ')}"
 
 
 @dataclass(frozen=True, slots=True)

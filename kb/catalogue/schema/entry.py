@@ -157,6 +157,11 @@ class Source:
         """Where this entry says otherwise, in the reader's language."""
         return either(self.departs, self.departs_zh)
 
+    @property
+    def given(self) -> bool:
+        """Somebody's own document that no reader can look up."""
+        return self.document.startswith("Source document")
+
 
 @dataclass(frozen=True, slots=True)
 class FrontMatter:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Mapping
 
-from kb.catalogue.digest import RETRY, where
+from kb.catalogue.digest import retry_of, where
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.reports.markdown_report import told_lines
 from kb.language import either, gettext
@@ -49,7 +49,7 @@ def _verdict(answer: Answer, site_url: str) -> tuple[str, str, str]:
         return "warning", gettext("No known failure"), told
     entry = answer.best.entry
     front = entry.front
-    told = (either(front.summary, front.zh.summary), gettext(RETRY[front.retry]), where(entry, site_url))
+    told = (either(front.summary, front.zh.summary), gettext(retry_of(entry)), where(entry, site_url))
     level = "warning" if front.kind == "harmless" else "error"
     return level, either(entry.title, front.zh.title), "\n".join(told)
 

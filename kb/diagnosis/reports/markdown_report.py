@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from kb.catalogue.digest import RETRY, where
+from kb.catalogue.digest import retry_of, where
 from kb.catalogue.schema.entry import Entry
 from kb.diagnosis.against.difference import Line
 from kb.diagnosis.answer import Answer
@@ -75,7 +75,7 @@ def _parts(answer: Answer, site_url: str) -> Iterable[str]:
     yield fenced(cited(lines)) if lines else ""
     if answer.best:
         yield gettext("Fix: {fix}").format(fix=fix_of(answer.best))
-        yield gettext(RETRY[answer.best.entry.front.retry])
+        yield gettext(retry_of(answer.best.entry))
         yield where(answer.best.entry, site_url)
     else:
         yield _could_be(answer.differential, site_url)

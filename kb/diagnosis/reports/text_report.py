@@ -13,7 +13,7 @@ from rich.syntax import Syntax
 from rich.table import Table
 from rich.text import Text
 
-from kb.catalogue.digest import CODE_BLOCK, RETRY, where
+from kb.catalogue.digest import CODE_BLOCK, retry_of, where
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.differential.outcomes import Output
 from kb.diagnosis.explain import Explanation
@@ -112,7 +112,7 @@ def _known(answer: Answer, site_url: str) -> list:
         _fix(fix_of(best)),
         *_own(own_values(best)),
         *_in_your_versions(answer),
-        Text(f"\n{gettext(RETRY[front.retry])}", "bold"),
+        Text(f"\n{gettext(retry_of(best.entry))}", "bold"),
         Text(gettext("All of it: {url}").format(url=where(best.entry, site_url)), "underline"),
     ]
     parts += _waiting(answer) + _followed(answer) + _further(answer, site_url)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.conf import settings
 
-from kb.language import current, gettext
-from kb.pages.frame import LIMIT, Page
+from kb.language import address, current, gettext
+from kb.pages.frame import LIMIT, Page, asked
 from kb.web.openapi import described
 
 
@@ -35,14 +35,12 @@ class Endpoint:
 class ApiPage(Page):
     examples: tuple[Example, ...]
     endpoints: tuple[Endpoint, ...]
-    schemas: tuple[tuple[str, tuple[str, ...]], ...]
     limit: str = LIMIT
 
 
 def api_page(slug: str) -> ApiPage:
     """`slug` is the entry of the examples."""
     told = described(current().code)
-    schemas = told["components"]["schemas"].items()
     return ApiPage(
         title=gettext("The API"),
         description=gettext("Match a log of a training job by curl, and read every failure as JSON or Markdown."),
@@ -50,33 +48,29 @@ def api_page(slug: str) -> ApiPage:
         place="api",
         examples=tuple(_examples(slug)),
         endpoints=tuple(one for path, item in told["paths"].items() for one in _endpoints(path, item)),
-        schemas=tuple((name, tuple(schema.get("properties", {}))) for name, schema in schemas),
     )
 
 
 def _examples(slug: str) -> Iterable[Example]:
-    site = settings.SITE_URL
-    yield Example(
-        gettext("Read the answer yourself"), f"curl -H 'Accept: text/plain' --data-binary @train.log {site}/api/match"
-    )
-    yield Example(
-        gettext("The end of a job's output"), f"tail -n 20000 slurm-123.out | curl --data-binary @- {site}/api/match"
-    )
+    match = asked("/api/match")
+    plain = "curl -H 'Accept: text/plain' --data-binary @train.log"
+    yield Example(gettext("Read the answer yourself"), f"{plain} {match}")
+    yield Example(gettext("The end of a job's output"), f"tail -n 20000 slurm-123.out | curl --data-binary @- {match}")
     files = 'for log in rank*.log; do files+=(-F "files=@$log"); done'
-    yield Example(gettext("All ranks of one job"), f'files=()\n{files}\ncurl "${{files[@]}}" {site}/api/match')
-    beside = f"curl -F files=@bad.log -F against=@good.log {site}/api/match"
+    yield Example(gettext("All ranks of one job"), f'files=()\n{files}\ncurl "${{files[@]}}" {match}')
+    beside = f"curl -F files=@bad.log -F against=@good.log {match}"
     yield Example(gettext("And what it says that the last good run did not (against, in JSON too)"), beside)
     known = "jq -r 'if .known then .matches[0].slug else empty end'"
     yield Example(
-        gettext("Only the failure's name, for a script"), f"curl -s --data-binary @train.log {site}/api/match | {known}"
+        gettext("Only the failure's name, for a script"), f"curl -s --data-binary @train.log {match} | {known}"
     )
-    narrowed = f"{site}/api/differential?check=CHECK&c=…"
     yield Example(
         gettext("What a check printed, where nothing was proved (one c= for each value of the answer's state)"),
-        f"curl --data-binary @printed.txt '{narrowed}'",
+        f"curl --data-binary @printed.txt {asked('/api/differential', check='CHECK', c='…')}",
     )
-    yield Example(gettext("One failure, as JSON"), f"curl {site}/api/failures/{slug}/")
-    yield Example(gettext("The same as Markdown"), f"curl {site}/failures/{slug}.md")
+    yield Example(gettext("One failure, as JSON"), f"curl {asked(f'/api/failures/{slug}/')}")
+    document = f"{settings.SITE_URL}{address(f'/failures/{slug}.md')}"
+    yield Example(gettext("The same as Markdown"), f"curl {document}")
 
 
 def _endpoints(path: str, item: dict) -> Iterable[Endpoint]:

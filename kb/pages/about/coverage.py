@@ -10,7 +10,7 @@ from django.conf import settings
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.document import title_of
-from kb.catalogue.schema.entry import Entry
+from kb.catalogue.schema.entry import Entry, Source
 from kb.language import address, gettext, marked, marked_words
 from kb.lookup.quote import is_chinese
 from kb.pages.about.trust import TrustView, trust_view
@@ -85,15 +85,14 @@ def area_rows(catalogue: Catalogue, standings: dict[str, Standing]) -> Iterable[
 
 def source_rows(catalogue: Catalogue) -> Iterable[Row]:
     """How many entries rest on each document without an address, on public addresses, and on runs of our own."""
-    found = Counter(name for entry in catalogue for name in {_origin(s.document) for s in entry.front.sources})
+    found = Counter(name for entry in catalogue for name in set(map(_origin, entry.front.sources)))
     return (Row(name, "", (number,)) for name, number in sorted(found.items()))
 
 
-def _origin(document: str) -> str:
-    if not document:
+def _origin(source: Source) -> str:
+    if not source.document:
         return gettext("public addresses")
-    given = document.startswith("Source document")
-    return gettext("documents that others wrote") if given else gettext("runs and readings of our own")
+    return gettext("documents that others wrote") if source.given else gettext("runs and readings of our own")
 
 
 def _numbers(entries: Iterable[Entry], standings: dict[str, Standing]) -> tuple[int, ...]:
@@ -112,10 +111,10 @@ def _by_standing(catalogue: Catalogue, standings: dict[str, Standing]) -> list[E
 def _verified(entry: Entry, now: Standing) -> Verified:
     if now.last:
         told = {"torch": "?", "python": "?", "gpus": []} | now.last["environment"]
-        gpus = f", {', '.join(told['gpus'])}" if told["gpus"] else ", CPU"
-        where = f"{now.last['date']}, torch {told['torch']}, Python {told['python']}{gpus}"
+        gpus = told["gpus"] or ["CPU"]
+        where = gettext(", ").join((now.last["date"], f"torch {told['torch']}", f"Python {told['python']}", *gpus))
     else:
-        needs = gettext("waits for a machine with {needs}").format(needs=", ".join(now.needs))
+        needs = gettext("waits for a machine with {needs}").format(needs=gettext(", ").join(now.needs))
         where = now.reason or needs
     return Verified(
         title_of(entry), address(entry.url), gettext(now.word), where, english=not now.last and not is_chinese(where)

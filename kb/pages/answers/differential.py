@@ -18,7 +18,7 @@ from kb.diagnosis.reports.markdown_report import narrowed_as_markdown
 from kb.language import address, either, gettext, in_chinese, marked
 from kb.markdown import render
 from kb.pages.answers.output import OutputView, output_view
-from kb.pages.frame import Page, twin
+from kb.pages.frame import Page
 from kb.pages.wording import met
 
 MOST_SHOWN = 6
@@ -97,26 +97,6 @@ class DifferentialPage(Page):
     error: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What an outcome says of failures: (how, titles and addresses), and what in the check's output shows it."""
-
-    words: str
-    shown_by: tuple[str, ...]
-    says: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CheckPage(Page):
-    check: CheckView
-    outcomes: tuple[Said, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChecksPage(Page):
-    checks: tuple[CheckView, ...]
-
-
 def differential_view(found: Differential, catalogue: Catalogue) -> DifferentialView | None:
     """None where there is nothing to choose from."""
     if len(found.candidates) < 2:
@@ -147,38 +127,18 @@ def _message(found: Differential) -> str:
     return narrowed_as_markdown(found, settings.SITE_URL, f"{settings.SITE_URL}{_address(found)}")
 
 
-def check_page(check: Check, catalogue: Catalogue) -> CheckPage:
-    said = tuple(_said(outcome, catalogue) for outcome in check.outcomes)
-    title = _title(check)
-    return CheckPage(
-        title=title,
-        description=gettext("{title} A check that tells failures of multi-GPU training apart.").format(title=title),
-        path=check.url,
-        document=twin(check.url, "md"),
-        place="checks",
-        check=check_view(check),
-        outcomes=said,
-    )
-
-
-def checks_page(catalogue: Catalogue) -> ChecksPage:
-    description = gettext("One-minute checks that tell failures of multi-GPU training apart.")
-    checks = tuple(map(check_view, catalogue.checks))
-    return ChecksPage(title=gettext("Checks"), place="checks", path="/checks/", description=description, checks=checks)
-
-
 def check_view(check: Check, outcomes: tuple[OutcomeView, ...] = ()) -> CheckView:
     front = check.front
     needs = tuple(gettext(NEEDS[name]) for name in front.needs)
     how = render(front.zh.how if in_chinese() else check.markdown).html
-    return CheckView(_title(check), address(check.url), front.run, front.minutes, needs, how, outcomes)
+    return CheckView(title_of_check(check), address(check.url), front.run, front.minutes, needs, how, outcomes)
 
 
-def _title(check: Check) -> str:
+def title_of_check(check: Check) -> str:
     return either(check.front.title, check.front.zh.title)
 
 
-def _words(outcome: Outcome) -> str:
+def words_of(outcome: Outcome) -> str:
     return either(outcome.en, outcome.zh)
 
 
@@ -196,14 +156,14 @@ def _answered(one: Answered, found: Differential) -> AnsweredView:
     others = tuple(other for other in found.answered if other is not one)
     fact = one.fact.sentence if one.fact else ""
     where = read_at(one) if one.line else ""
-    words = f"{_title(one.check)} {_words(one.outcome)}"
+    words = f"{title_of_check(one.check)} {words_of(one.outcome)}"
     return AnsweredView(words, _address(replace(found, answered=others)), where, one.text, fact)
 
 
 def _asked(found: Differential) -> CheckView:
     check = found.asked.check
     buttons = tuple(
-        OutcomeView(_words(outcome), _address(replace(found, answered=(*found.answered, Answered(check, outcome)))))
+        OutcomeView(words_of(outcome), _address(replace(found, answered=(*found.answered, Answered(check, outcome)))))
         for outcome in check.front.outcomes
     )
     return check_view(check, buttons)
@@ -223,18 +183,3 @@ def _carried(found: Differential) -> list[tuple[str, str]]:
 
 def _address(found: Differential) -> str:
     return address(f"/differential/?{urlencode(_carried(found))}")
-
-
-def _said(outcome: Outcome, catalogue: Catalogue) -> Said:
-    ways = (
-        (gettext("proves"), outcome.proves),
-        (gettext("speaks for"), outcome.speaks_for),
-        (gettext("speaks against"), outcome.speaks_against),
-        (gettext("rules out"), outcome.excludes),
-    )
-    named = tuple(
-        (how, tuple((title_of(catalogue.by_slug[slug]), address(catalogue.by_slug[slug].url)) for slug in slugs))
-        for how, slugs in ways
-        if slugs
-    )
-    return Said(_words(outcome), tuple(sign.words for sign in outcome.shown_by), named)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.utils.safestring import SafeString
 
 from kb.catalogue.catalogue import Catalogue
@@ -18,6 +19,7 @@ from kb.diagnosis.reports.markdown_report import in_order
 from kb.language import address, gettext
 from kb.markdown import render
 from kb.matching.match import Match
+from kb.pages.about.trust import of_public_reports
 from kb.pages.answers.against import AgainstView, against_view
 from kb.pages.answers.carried import carried
 from kb.pages.answers.differential import DifferentialView, differential_view
@@ -91,6 +93,8 @@ class ResultPage(Page):
     best: MatchView | None
     # The answer's name in an address.
     slug: str
+    # How often an answer that is proved was right for reports of strangers.
+    public: str
     fix: SafeString
     # Commands of the fix whose work this page has done.
     done: SafeString
@@ -146,6 +150,7 @@ def result_page(
         place="result",
         best=_match(best, pasted, catalogue) if best else None,
         slug=best.slug if best else "",
+        public=of_public_reports(settings.CONTENT_DIR),
         fix=render(CODE_BLOCK.sub("", fix) if done else fix).html,
         done=render("\n".join(block[0] for block in CODE_BLOCK.finditer(fix))).html if done else SafeString(""),
         values=own_values(best) if best else (),

@@ -11,20 +11,20 @@ from django.utils.safestring import SafeString, mark_safe
 from kb.atlas.strip import Strip
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.digest import message
-from kb.catalogue.document import title_of
+from kb.catalogue.document import HELD, title_of
 from kb.catalogue.schema.entry import Entry, Signature, Source, VersionNote
 from kb.catalogue.schema.guide import ChineseGuide, Guide
-from kb.language import address, either, gettext, in_chinese, marked_words
+from kb.language import DEFAULT, address, either, gettext, in_chinese, marked_words, speaking
 from kb.markdown import Heading, Html, heading_id, render, render_inline
 from kb.pages.entries.folded import Folded, folded
 from kb.pages.entries.linked_data import tech_article
 from kb.pages.entries.matrix import Release, matrix
 from kb.pages.entries.released import released
-from kb.pages.entries.room import opened, words
+from kb.pages.entries.room import characters, opened, words
 from kb.pages.entries.verification import Verification, verification
 from kb.pages.frame import Card, GuideLink, GuidePage, GuidesPage, Page, area_url, card, cards, twin
 from kb.pages.repository import edit_url, history_url
-from kb.pages.told import Told, told
+from kb.pages.told import Told, foreign, told
 from kb.pages.wording import met
 
 
@@ -37,6 +37,11 @@ class SectionView:
     @property
     def words(self) -> int:
         return words(self.body.html)
+
+    @property
+    def length(self) -> int:
+        """In words, or in Chinese characters."""
+        return characters(self.body.html) if in_chinese() else self.words
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +60,12 @@ class NeighbourView:
 
 @dataclass(frozen=True, slots=True)
 class SourceView:
-    """`link` is empty unless the address is one that a browser may open."""
+    """`link` is empty unless the address is one that a browser may open; `held` says what nobody else can open."""
 
     name: str
+    lang: SafeString
     link: str
+    held: str
     supports: Told
     departs: Told
 
@@ -67,8 +74,10 @@ class SourceView:
 SITE_LINK = re.compile(r'href="/(?!/|api/)')
 LONGEST_IN_TAB = 70
 # A page opens with at most 800 words (tests/pages/test_length.py); of each list so many show.
-# The trail, badges, names of parts, programs and guides.
-FRAME_WORDS = 190
+# The trail, badges, headings, what folds say, programs and guides: at most so many.
+FRAME_WORDS = 140
+# What stands around the words of a part: heads of tables, labels, sentences of the page itself.
+NOTE_HEADS, LINE_HEAD, CHAIN_HEADS, RUN_HEADS, MATRIX_HEADS = 12, 6, 15, 10, 30
 MOST_SIGNATURES, MOST_VERSIONS, MOST_LINKS, MOST_NEIGHBOURS = 2, 2, 4, 3
 # A file tells the story in its order; a reader whose job is dead wants the fix before the mechanism.
 PAGE_ORDER = marked_words("Fix", "Root cause", "Symptoms", "Related errors", "Versions")
@@ -104,8 +113,16 @@ class EntryPage(Page):
 
 
 def entry_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
+    """In every language the parts are open that are so in English."""
     page = _whole_page(entry, catalogue)
-    return replace(page, opened=opened(_head_words(page), _parts(page)))
+    if not in_chinese():
+        return replace(page, opened=_opened(page))
+    with speaking(DEFAULT):
+        return replace(page, opened=_opened(_whole_page(entry, catalogue)))
+
+
+def _opened(page: EntryPage) -> frozenset[str]:
+    return opened(_head_words(page), _parts(page))
 
 
 def _head_words(page: EntryPage) -> int:
@@ -116,19 +133,20 @@ def _head_words(page: EntryPage) -> int:
 
 
 def _parts(page: EntryPage) -> Iterator[tuple[str, int]]:
-    """Each part that may be folded with its words, what a tired reader needs most first."""
+    """Each part that may be folded with its words."""
     body = {section.id: section.words for section in page.sections}
-    notes = [words(note.package, note.note.html) for note in page.versions.first]
+    notes = [NOTE_HEADS, *(words(note.package, note.specifier, note.note.html) for note in page.versions.first)]
     body["versions"] = body.get("versions", 0) + sum(notes)
     near = [words(one.card.title, one.check.html) for one in page.neighbours.first]
-    lines = [words(one.key, *one.together, *one.absent, one.words) for one in page.signatures.first]
-    links = [words(card.title) for card in (*page.causes.first, *page.consequences.first)]
-    runs = [words(run.environment, run.broken, run.fixed) for run in page.verification.runs]
+    lines = [LINE_HEAD + words(one.key, *one.together, *one.absent, one.words) for one in page.signatures.first]
+    links = [CHAIN_HEADS, *(words(card.title) for card in (*page.causes.first, *page.consequences.first))]
+    runs = [words(run.date, run.environment, run.broken, run.fixed) for run in page.verification.runs]
     runs += [words(row.torch, row.broken, row.reason, row.fixed, row.date) for row in page.matrix]
+    runs.append(RUN_HEADS * bool(page.verification.runs) + MATRIX_HEADS * bool(page.matrix))
     run = words(page.verification.not_run.html, page.verification.differs.html)
-    yield from ((name, body.pop(name)) for name in ("fix", "symptoms", "root-cause") if name in body)
+    yield from body.items()
     yield from (("tell-apart", sum(near)), ("signatures", sum(lines)), ("verified", sum(runs) + run))
-    yield from (*body.items(), ("chain", sum(links)))
+    yield "chain", sum(links)
 
 
 def _whole_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
@@ -149,7 +167,7 @@ def _whole_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
         card=card(entry, catalogue),
         area_url=address(area_url(entry.area)),
         summary=render_inline(either(front.summary, front.zh.summary)),
-        fix=front.zh.fix if in_chinese() else "",
+        fix="" if own else either("", front.zh.fix),
         untranslated=not own,
         symptoms=front.symptoms.zh if in_chinese() else front.symptoms.en,
         sections=sections,
@@ -205,10 +223,10 @@ def guide_page(guide: Guide, catalogue: Catalogue) -> GuidePage:
 
 
 def _tab(entry: Entry) -> str:
-    """The message first: by it people know the failure, and ask for it."""
+    """The title, by which a tab among twenty is told apart; then the message, which people search for."""
     known_by = message(entry)
-    cut = known_by if len(known_by) <= LONGEST_IN_TAB else f"{known_by[:LONGEST_IN_TAB].rstrip()}…"
-    return f"{cut} · {title_of(entry)}" if cut else title_of(entry)
+    cut = known_by if len(known_by) <= LONGEST_IN_TAB else f"{known_by[:LONGEST_IN_TAB].rstrip(' …')}…"
+    return f"{title_of(entry)} · {cut}" if cut else title_of(entry)
 
 
 def _section(title: str, markdown: str) -> SectionView:
@@ -235,4 +253,5 @@ def _link(address: str) -> str:
 
 def _source(source: Source) -> SourceView:
     name = source.document or source.url.removeprefix("https://").removeprefix("http://")
-    return SourceView(name, _link(source.url), told(source.words), told(source.departure))
+    held = gettext(HELD) if source.given else ""
+    return SourceView(name, foreign(name), _link(source.url), held, told(source.words), told(source.departure))

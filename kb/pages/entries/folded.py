@@ -16,8 +16,8 @@ class Folded(Generic[Item]):
     first: tuple[Item, ...]
     more: tuple[Item, ...]
 
-    def __bool__(self) -> bool:
-        return bool(self.first)
+    def __len__(self) -> int:
+        return len(self.first) + len(self.more)
 
 
 def folded(items: Iterable[Item], most: int) -> Folded[Item]:

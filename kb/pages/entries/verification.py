@@ -157,12 +157,12 @@ def _run(line: str, plan: Plan | None) -> Run | None:
 
 
 def _joined(value) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value or "")
+    return gettext(", ").join(map(str, value)) if isinstance(value, list) else str(value or "")
 
 
 def _environment(told: dict) -> str:
     named = (("torch", "torch"), ("cuda", "CUDA"), ("nccl", "NCCL"), ("gpus", "GPUs:"), ("python", "Python"))
-    return ", ".join(f"{name} {_joined(told[key])}" for key, name in named if told.get(key))
+    return gettext(", ").join(f"{name} {_joined(told[key])}" for key, name in named if told.get(key))
 
 
 def _outcome(told: dict) -> str:

@@ -9,14 +9,17 @@ from urllib.parse import urlencode
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loading.content import Area
 from kb.catalogue.schema.entry import Entry
-from kb.language import address, gettext
-from kb.pages.frame import BrowsePage, Choice, area_summary, area_title, area_url, cards
+from kb.language import address, gettext, ngettext
+from kb.pages.entries.folded import Folded, folded
+from kb.pages.frame import BrowsePage, Choice, Listed, area_summary, area_title, area_url, card
 from kb.pages.lists.libraries import choices, libraries
 from kb.pages.lists.libraries import known as is_library
-from kb.pages.wording import KINDS, entries
+from kb.pages.wording import KINDS, counted, entries
 
 VERIFIED, MET = "verified", "met"
 LONGEST_NAME = 60
+# So many are open: of each area, and of one long list.
+MOST_OF_EACH, MOST_OF_ONE = 6, 50
 # What stands in the address, in the order of Chosen.
 NAMES = ("area", "kind", "only", "order", "library")
 
@@ -138,12 +141,21 @@ def _orders(chosen: Chosen, count: int) -> Iterable[Choice]:
         yield Choice(label, way.address, count, way == chosen)
 
 
-def _groups(catalogue: Catalogue, shown: list[Entry], order: str):
+def _groups(catalogue: Catalogue, shown: list[Entry], order: str) -> Iterable[tuple[str, Folded[Listed]]]:
+    """Those met most often first; of several areas the first few of each are open."""
+    threads = catalogue.census.threads
+    met = sorted(shown, key=lambda entry: -threads(entry.slug))
     if order == MET:
-        met = sorted(shown, key=lambda entry: -catalogue.census.threads(entry.slug))
-        yield gettext("Most often met first"), cards(met, catalogue)
+        yield gettext("Most often met first"), folded((_listed(entry, catalogue) for entry in met), MOST_OF_ONE)
         return
-    for area in catalogue.areas:
-        own = [entry for entry in shown if entry.area == area.slug]
-        if own:
-            yield area_title(area), cards(own, catalogue)
+    areas = [area for area in catalogue.areas if any(entry.area == area.slug for entry in met)]
+    most = MOST_OF_EACH if len(areas) > 1 else len(met)
+    for area in areas:
+        own = (_listed(entry, catalogue) for entry in met if entry.area == area.slug)
+        yield area_title(area), folded(own, most)
+
+
+def _listed(entry: Entry, catalogue: Catalogue) -> Listed:
+    threads = catalogue.census.threads(entry.slug)
+    told = ngettext("met once", "met {number} times", threads).format(number=counted(threads)) if threads else ""
+    return Listed(card(entry, catalogue), told)

@@ -13,6 +13,7 @@ from kb.catalogue.document import title_of
 from kb.language import address, gettext
 from kb.pages.about.trust import in_short
 from kb.pages.frame import LIMIT, Page, area_summary, area_title, area_url
+from kb.pages.wording import counted
 
 MOST_OFTEN = 10
 MOST_EXAMPLES = 4
@@ -41,7 +42,7 @@ class HomePage(Page):
     examples: tuple[Example, ...]
     trust: str
     often: tuple[tuple[str, str, int], ...]
-    sampled: int
+    sampled: str
     shelves: tuple[Shelf, ...]
     empty_shelves: tuple[str, ...]
     entries: int
@@ -69,7 +70,7 @@ def home_page(catalogue: Catalogue, reproduced: int, error: str = "") -> HomePag
         examples=tuple(_examples(catalogue)),
         trust=in_short(catalogue, reproduced, settings.CONTENT_DIR),
         often=_often(catalogue),
-        sampled=catalogue.census.sampled,
+        sampled=counted(catalogue.census.sampled),
         shelves=tuple(shelf for shelf in shelves if shelf.count),
         empty_shelves=tuple(shelf.title for shelf in shelves if not shelf.count),
         entries=len(catalogue),

@@ -60,7 +60,7 @@ class Group:
 
     @property
     def who(self) -> str:
-        """'Ranks 0-2, 5', or the names of processes."""
+        """'Ranks 0-2 and 5', or the names of processes."""
         who = _names(self.members)
         if not self.where.worker:
             return who

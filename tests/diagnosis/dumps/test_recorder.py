@@ -48,7 +48,7 @@ def test_two_that_wait_for_each_other_are_named_together():
 
     assert (told.ways, told.circle) == ({}, (0, 1))
     assert told.waiting == (2, 3)
-    assert told.sentences[-1] == "Ranks 2-3 wait and are not the cause."
+    assert told.sentences[-1] == "Ranks 2 and 3 wait and are not the cause."
 
 
 def test_a_rank_that_waits_in_another_group_is_a_victim():
@@ -90,7 +90,7 @@ def test_a_missing_dump_is_cannot_tell():
 
     assert (told.ways, told.unknown) == ({}, (2,))
     assert told.sentences[0] == "Cannot tell: others may wait for rank 2, whose dumps are not here."
-    assert told.sentences[1] == "Ranks 0-1, 3 wait."
+    assert told.sentences[1] == "Ranks 0, 1 and 3 wait."
 
 
 def test_where_all_entered_and_none_completed_none_stands_out():

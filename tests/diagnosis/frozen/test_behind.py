@@ -42,7 +42,7 @@ def test_the_rank_outside_of_the_collective_is_behind_and_says_what_it_does():
     told = behind(collected([WAITS, LOADS, WAITS]))
 
     assert (told.ranks, told.way, told.waiting) == ((1,), "did not join", (0, 2))
-    assert told.sentence == "Rank 1 reads data in load_batch (train.py:7). Ranks 0, 2 wait."
+    assert told.sentence == "Rank 1 reads data in load_batch (train.py:7). Ranks 0 and 2 wait."
 
 
 def test_a_rank_that_was_stopped_is_told_from_one_that_works():

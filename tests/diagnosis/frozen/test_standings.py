@@ -42,7 +42,8 @@ def test_the_rank_that_stands_elsewhere_is_suspected():
     standings = told(collected([WAITS, WAITS, LOADS, WAITS]))
 
     assert standings.sentences == (
-        "Ranks 0-1, 3 stand in all_reduce (train.py:12); rank 2 stands in load_batch (train.py:7): look there first.",
+        "Ranks 0, 1 and 3 stand in all_reduce (train.py:12); "
+        "rank 2 stands in load_batch (train.py:7): look there first.",
     )
     assert [(group.suspected, [m.rank for m in group.members]) for group in standings.groups] == [
         (False, [0, 1, 3]),
@@ -66,7 +67,9 @@ def test_ranks_at_a_draw_in_two_collectives_cannot_be_told_apart():
 def test_all_in_one_collective_is_no_missing_rank():
     (sentence,) = told(collected([WAITS, WAITS])).sentences
 
-    assert sentence.startswith("Ranks 0-1 all stand in all_reduce (train.py:12). Nobody in this paste is missing there")
+    assert sentence.startswith(
+        "Ranks 0 and 1 all stand in all_reduce (train.py:12). Nobody in this paste is missing there"
+    )
 
 
 def test_two_samples_say_who_has_moved():

@@ -24,10 +24,26 @@ def test_an_endpoint_says_what_it_takes_and_answers():
     assert dict(match.answers)["503"] == "Busy with other logs."
 
 
+def test_each_probe_says_what_it_is_itself_asked_for():
+    told = {endpoint.path: dict(endpoint.answers)["200"] for endpoint in api_page("x").endpoints}
+    assert told["/healthz"] == "It can." and told["/metrics"] == "The counts, as Prometheus reads them."
+
+
 def test_every_example_is_a_command_that_a_shell_can_read():
     for example in api_page("duplicate-gpu").examples:
         assert settings.SITE_URL in example.command
         subprocess.run(["bash", "-n", "-c", example.command], check=True)
+
+
+def test_in_chinese_every_command_asks_for_chinese():
+    english = [example.command for example in api_page("x").examples]
+    with speaking("zh"):
+        chinese = [example.command for example in api_page("x").examples]
+
+    assert not any("zh" in command for command in english)
+    assert all("lang=zh'" in command or command.endswith("/zh/failures/x.md") for command in chinese)
+    for command in chinese:
+        subprocess.run(["bash", "-n", "-c", command], check=True)
 
 
 def test_in_chinese_every_endpoint_says_all_of_it_in_chinese():

@@ -9,7 +9,7 @@ from django.conf import settings
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loading.loader import load
-from kb.pages.about.trust import FILE, in_short, trust_view
+from kb.pages.about.trust import FILE, in_short, of_public_reports, trust_view
 from kb.runner.recording.standing import Standing, standing
 from tests.shelf import make_content
 
@@ -37,9 +37,18 @@ def test_the_figures_are_those_that_were_measured(shelf, tmp_path):
     (tmp_path / FILE).write_text(json.dumps(MEASURED))
     shown = trust_view(shelf, {}, tmp_path)
 
-    assert (shown.sure, shown.right, shown.precision) == (2070, 2066, "99.8%")
+    assert (shown.sure, shown.right, shown.precision) == ("2,070", "2,066", "99.8%")
     assert shown.kinds[0].first == "98.6%"
-    assert shown.bins[1] == ("0.9–1.0", 2070, "99.8%")
+    assert shown.bins[1] == ("0.9–1.0", "2,070", "99.8%")
+
+
+def test_guesses_are_compared_with_how_often_they_are_right(shelf, tmp_path):
+    (tmp_path / FILE).write_text(json.dumps(MEASURED))
+    assert trust_view(shelf, {}, tmp_path).guesses == (
+        "Lower scores are guesses, and claim too little: 65% on average, right in 85% of the cases."
+    )
+    (tmp_path / FILE).write_text(json.dumps(MEASURED | {"bins": [[6, 10, 2]]}))
+    assert "too much" in trust_view(shelf, {}, tmp_path).guesses
 
 
 def test_what_real_reports_get_stands_beside_our_own_cases(shelf, tmp_path):
@@ -49,7 +58,8 @@ def test_what_real_reports_get_stands_beside_our_own_cases(shelf, tmp_path):
 
     assert (told.reports, told.known, told.first) == (196, "87.0%", "43.0%")
     assert (told.sure, told.right) == (24 + 8, 24)
-    assert "of 32 to public reports, 24" in in_short(shelf, 0, tmp_path)
+    assert "24 of 32 answers to public reports were right" in in_short(shelf, 0, tmp_path)
+    assert of_public_reports(tmp_path) == "right for 24 of 32 public reports"
 
 
 def test_of_a_healthy_log_no_answer_can_be_right(shelf, tmp_path):
@@ -61,7 +71,8 @@ def test_of_a_healthy_log_no_answer_can_be_right(shelf, tmp_path):
 
 def test_without_a_measurement_nothing_is_claimed(shelf, tmp_path):
     shown = trust_view(shelf, {}, tmp_path)
-    assert (shown.date, shown.kinds, shown.precision) == ("", (), "")
+    assert (shown.date, shown.kinds, shown.precision, shown.guesses) == ("", (), "", "")
+    assert of_public_reports(tmp_path) == ""
 
 
 def test_entries_are_reproduced_waiting_or_not_reproducible(shelf, tmp_path):
@@ -72,10 +83,10 @@ def test_entries_are_reproduced_waiting_or_not_reproducible(shelf, tmp_path):
 
 def test_the_census_counts_reports_and_entries_met(shelf, tmp_path):
     shown = trust_view(shelf, {}, tmp_path)
-    assert (shown.sampled, shown.entries_met, shown.census_date) == (20, 2, "2026-11-22")
+    assert (shown.sampled, shown.entries_met, shown.census_date) == ("20", 2, "2026-11-22")
 
 
 def test_every_real_entry_stands_somewhere(catalogue):
     shown = trust_view(catalogue, {e.slug: standing(e) for e in catalogue}, settings.CONTENT_DIR)
     assert shown.reproduced + shown.waiting + shown.impossible == len(catalogue)
-    assert shown.date and shown.sure > 1000
+    assert shown.date and int(shown.sure.replace(",", "")) > 1000

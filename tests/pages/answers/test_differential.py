@@ -1,4 +1,4 @@
-"""The differential's pages: shares, buttons that carry all that the next page needs, and checks to read."""
+"""The differential's pages: shares, buttons that carry all that the next page needs."""
 
 import html
 import re
@@ -20,7 +20,7 @@ def client(client, tmp_path, monkeypatch):
 def test_the_shares_and_the_next_check_with_a_button_for_each_outcome(client):
     page = client.get(f"/differential/?{STATE}").content.decode()
 
-    assert "45 %" in page and "None of these" in page and "met in 8 of 20 sampled reports" in page
+    assert "45%" in page and "None of these" in page and "met in 8 of 20 sampled reports" in page
     assert "How many processes does each GPU have?" in page
     assert page.count('class="button"') == 3
 
@@ -41,15 +41,6 @@ def test_an_unknown_answer_is_said_and_not_guessed(client):
 
 def test_an_address_without_a_state_leads_back_to_the_paste(client):
     assert "match a log" in client.get("/differential/").content.decode()
-
-
-def test_a_check_can_be_read_by_itself(client):
-    page = client.get("/checks/processes-on-a-gpu/").content.decode()
-
-    assert "Look at the table of processes." in page
-    assert "proves" in page and "rules out" in page
-    assert "How many processes" in client.get("/checks/").content.decode()
-    assert client.get("/checks/none/").status_code == 404
 
 
 def test_the_api_narrows_in_the_same_way(client):

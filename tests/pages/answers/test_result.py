@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -13,6 +14,10 @@ from kb.pages.answers.result import MOST_PROOFS, result_page
 from kb.reading.errors import ErrorLine
 from tests.shelf import ENVIRONMENT, LOG, UNKNOWN_LOG, make_content
 
+NOTHING = {"date": "", "kinds": {}, "sure": {"answers": 0, "right": 0}, "bins": []}
+FIELD = {"reports": 311, "has an entry": 0.9, "right first": 0.4, "among three": 0.6, "proven": 0.17} | {
+    "another proven": 0.026
+}
 WATCHDOG = (
     "[Rank {rank}] Watchdog caught collective operation timeout: WorkNCCL(SeqNum=8, OpType=ALLREDUCE, NumelIn=4, "
     "NumelOut=4, Timeout(ms)=600000) ran for 600081 milliseconds before timing out.\n"
@@ -40,6 +45,13 @@ def test_the_best_entry_with_confidence_proof_and_fix(edition):
     assert (page.best.words, float(page.best.score) > 0.9) == ("almost certain", True)
     assert [(c.line, c.rank, c.anchor) for c in page.best.evidence] == [(3, "0", "L3")]
     assert "Bind each process" in page.fix
+
+
+def test_beside_the_verdict_stands_what_holds_for_strangers(edition, settings, tmp_path):
+    settings.CONTENT_DIR = tmp_path
+    assert page_of(edition, ("", LOG)).public == ""
+    (tmp_path / "accuracy.json").write_text(json.dumps(NOTHING | {"field": FIELD}))
+    assert page_of(edition, ("", LOG)).public == "right for 53 of 61 public reports"
 
 
 def test_a_row_of_a_table_is_cited_with_what_it_says(edition):

@@ -45,6 +45,18 @@ def test_only_web_addresses_become_links(tmp_path):
     assert (source.link, source.name) == ("", "javascript:alert(1)")
 
 
+def test_a_source_that_nobody_can_open_says_so_and_its_name_is_english(tmp_path):
+    root = make_content(tmp_path / "content")
+    path = root / "nccl/duplicate-gpu/entry.md"
+    path.write_text(path.read_text().replace("url: https://example.org/thread", "document: Source document 007, a log"))
+    catalogue = Catalogue.of(load(root))
+    (source,) = page(catalogue, "duplicate-gpu").sources
+    assert (source.name, source.link, source.lang) == ("Source document 007, a log", "", "")
+    assert source.held == "(a document that we hold; it is not public)"
+    with speaking("zh"):
+        assert page(catalogue, "duplicate-gpu").sources[0].lang == ' lang="en"'
+
+
 def test_a_guide_and_its_failures_name_each_other(catalogue):
     guide = catalogue.guides[0]
     assert [card.title for card in guide_page(guide, catalogue).failures] == ["Two ranks on one GPU"]
@@ -65,6 +77,7 @@ def test_a_chinese_reader_gets_the_chinese_body_where_there_is_one(tmp_path):
         shown, other = page(catalogue, "duplicate-gpu"), page(catalogue, "bad-ordinal")
 
     assert (shown.title, shown.untranslated) == ("中文标题", False)
+    assert shown.fix == "" and other.fix != "", "the fix stands once: in its section, or above an English one"
     assert [(s.id, s.title) for s in shown.sections][:2] == [("fix", "修复"), ("root-cause", "根本原因")]
     assert 'href="/zh/failures/bad-ordinal/"' in shown.sections[0].body.html
     assert other.untranslated and "Bind each process" in "".join(section.body.html for section in other.sections)

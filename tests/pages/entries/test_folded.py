@@ -15,3 +15,7 @@ def test_a_single_one_is_not_worth_a_fold():
 
 def test_nothing_is_false():
     assert not folded("", 2) and folded("a", 2)
+
+
+def test_its_length_counts_both_parts():
+    assert len(folded("abcde", 2)) == 5

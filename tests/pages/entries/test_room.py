@@ -1,8 +1,10 @@
-"""What is open when a page opens: in the order of need, as much as fits."""
+"""What is open when a page opens: the same parts on every entry, and what is short; never more than 800 words."""
 
 from __future__ import annotations
 
-from kb.pages.entries.room import MOST_WORDS, PER_PART, opened, words
+from kb.pages.entries.room import MOST_WORDS, SHORT, characters, opened, words
+
+PARTS = {"fix": 200, "symptoms": 50, "root-cause": 100, "tell-apart": SHORT + 1, "chain": SHORT}
 
 
 def test_markup_is_no_word_and_two_chinese_signs_are_one():
@@ -10,10 +12,14 @@ def test_markup_is_no_word_and_two_chinese_signs_are_one():
     assert words("多卡训练") == 1 + 2
 
 
-def test_the_most_needed_come_first_and_a_smaller_one_still_fits():
-    room = MOST_WORDS - 3 * PER_PART
-    assert opened(0, [("fix", room - 10), ("cause", 11), ("run", 10)]) == {"fix", "run"}
+def test_chinese_is_counted_by_its_signs_and_other_words():
+    assert characters("<p>多卡训练 rank 0</p>") == 4 + 2
 
 
-def test_where_all_is_taken_nothing_is_open():
-    assert opened(MOST_WORDS, [("fix", 1)]) == frozenset()
+def test_fix_cause_and_symptoms_are_open_and_whatever_is_short():
+    assert opened(0, PARTS.items()) == {"fix", "symptoms", "root-cause", "chain"}
+
+
+def test_where_that_is_too_much_the_least_needed_closes_and_the_fix_never():
+    assert opened(MOST_WORDS - 340, PARTS.items()) == {"fix", "root-cause", "chain"}
+    assert opened(MOST_WORDS, PARTS.items()) == {"fix", "chain"}

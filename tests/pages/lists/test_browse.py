@@ -6,7 +6,8 @@ import pytest
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loading.loader import load
-from kb.pages.lists.browse import Chosen, area_page, browse_page
+from kb.library import library
+from kb.pages.lists.browse import MOST_OF_EACH, Chosen, area_page, browse_page
 from tests.shelf import make_content
 
 
@@ -15,8 +16,14 @@ def catalogue(tmp_path):
     return Catalogue.of(load(make_content(tmp_path / "content")))
 
 
+@pytest.fixture
+def everything():
+    """The real content."""
+    return library.current().catalogue
+
+
 def titles(page):
-    return [card.title for _, cards in page.groups for card in cards]
+    return [row.card.title for _, rows in page.groups for row in (*rows.first, *rows.more)]
 
 
 def test_everything_in_the_order_of_the_areas(catalogue):
@@ -56,6 +63,19 @@ def test_those_met_most_often_come_first_when_asked(catalogue):
     page = browse_page(catalogue, Chosen(order="met"))
     assert titles(page) == ["Two ranks on one GPU", "Bad ordinal", "A worker died"]
     assert len(page.groups) == 1
+
+
+def test_of_each_area_those_met_most_often_are_open_and_say_how_often(everything):
+    shelves = dict(browse_page(everything, Chosen()).groups)
+    assert all(len(rows.first) <= MOST_OF_EACH + 1 for rows in shelves.values())
+    assert sum(map(len, shelves.values())) == len(everything)
+    met = [everything.census.threads(row.card.url.split("/")[2]) for row in shelves["NCCL and process groups"].first]
+    assert met == sorted(met, reverse=True) and shelves["NCCL and process groups"].first[0].met.startswith("met ")
+
+
+def test_of_one_area_all_are_open(everything):
+    ((_, rows),) = browse_page(everything, Chosen("nccl")).groups
+    assert not rows.more
 
 
 def test_an_empty_shelf_has_a_page(catalogue):

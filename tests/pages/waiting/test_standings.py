@@ -20,7 +20,7 @@ def test_a_row_a_place_with_the_suspected_marked():
     shown = view(collected([WAITS, LOADS, WAITS]))
 
     assert [(row.who, row.what, row.own, row.blamed, row.anchor) for row in shown.groups] == [
-        ("Ranks 0, 2", "collective", "train_step (train.py:12)", False, "L3"),
+        ("Ranks 0 and 2", "collective", "train_step (train.py:12)", False, "L3"),
         ("Rank 1", "own code", "load_batch (train.py:7)", True, "L12"),
     ]
     assert not shown.has_moved

@@ -8,7 +8,7 @@ from kb.reading.text.runs import MOST_RUNS, ranks
 
 @pytest.mark.parametrize(
     ("numbers", "shown"),
-    [([3], "Rank 3"), ([0, 1, 2, 5], "Ranks 0-2, 5"), ([1, 2], "Ranks 1-2"), ([0, 2, 4], "Ranks 0, 2, 4")],
+    [([3], "Rank 3"), ([0, 1, 2, 5], "Ranks 0-2 and 5"), ([1, 2], "Ranks 1 and 2"), ([0, 1, 3], "Ranks 0, 1 and 3")],
 )
 def test_neighbours_are_one_run(numbers, shown):
     assert ranks(numbers) == shown
