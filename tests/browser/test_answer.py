@@ -112,7 +112,7 @@ def test_copy_for_chat_copies_the_message(browser, site):
     paste(browser, site, LONG)
     permissions = ["clipboardReadWrite", "clipboardSanitizedWrite"]
     browser.execute_cdp_cmd("Browser.grantPermissions", {"permissions": permissions})
-    button = one(browser, ".share > .button")
+    button = one(browser, ".verdict > .button")
     button.click()
     wait(browser, lambda _: button.text == "Copied")
     copied = browser.execute_async_script("navigator.clipboard.readText().then(arguments[0])")
@@ -129,7 +129,7 @@ def test_without_scripts_message_gaps_and_report_are_there(browser, site):
     wait(browser, url_contains("/match"))
     one(browser, ".share summary").click()
     assert "Two ranks on one GPU" in one(browser, ".share textarea").get_attribute("value")
-    assert not browser.find_elements(By.CSS_SELECTOR, ".share > .button")
+    assert not browser.find_elements(By.CSS_SELECTOR, ".verdict > .button")
 
 
 def test_the_report_is_shown_in_full_before_its_link(browser, site):

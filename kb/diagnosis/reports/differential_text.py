@@ -11,9 +11,11 @@ from kb.catalogue.schema.check import Check
 from kb.catalogue.schema.entry import Entry
 from kb.diagnosis.differential.differential import Answered, Candidate, Differential
 from kb.diagnosis.differential.outcomes import Output, Seen
+from kb.diagnosis.reports.headline import own_code
 from kb.language import either, gettext
 from kb.matching.match import Match
 from kb.reading.text.lines import shown_at
+from kb.reading.tracebacks.own_frame import OwnFrame
 
 MOST_GUESSES_SHOWN = 5
 MOST_OTHERS_SHOWN = 3
@@ -30,9 +32,16 @@ def could_be(found: Differential | None, site_url: str) -> list:
     return parts + (_next(found.asked.check, site_url) if found.asked else [])
 
 
+def own_frame(frame: OwnFrame | None) -> list:
+    """Where in the reader's own code it was, with the line that stands there."""
+    if frame is None:
+        return []
+    return [Text(f"  {own_code(frame)}"), *([Text(f"      {frame.code}")] if frame.code else [])]
+
+
 def consequences(followed: Sequence[Match], site_url: str) -> list:
     """What is proved and explains nothing, since an exception that no entry knows came first."""
-    rows = [f"  {shown_at('', m.evidence[0].line)}: {_titled(m.entry, site_url)}" for m in followed]
+    rows = [f"  {shown_at(m.evidence[0].file, m.evidence[0].line)}: {_titled(m.entry, site_url)}" for m in followed]
     return [*heading(gettext("What only followed from it")), *map(Text, rows)] if rows else []
 
 

@@ -10,6 +10,7 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.digest import fix_in_short
 from kb.catalogue.document import title_of
 from kb.diagnosis.answer import Answer
+from kb.diagnosis.reports.headline import unproved
 from kb.language import gettext
 from kb.markdown import render
 from kb.pages.frame import Card, card
@@ -41,23 +42,10 @@ def likely_view(answer: Answer, catalogue: Catalogue) -> LikelyView | None:
 
 
 def headline(answer: Answer, likely: LikelyView | None) -> str:
-    """What page, tab and chat message say first: what it is, or most likely is, or that nobody knows."""
+    """What page, tab and chat message say first: what it is, or most likely is, or that no line proves it."""
     if answer.best:
         return title_of(answer.best.entry)
-    if likely:
-        return gettext("Most likely: {title}").format(title=likely.card.title)
-    if _several_fit(answer):
-        return gettext("Several known failures fit")
-    return gettext("No line proves a known failure") if answer.could_be else gettext("No known failure")
-
-
-def _several_fit(answer: Answer) -> bool:
-    """Whether a description fits known failures by half or more, and none of them alone."""
-    if not _is_description(answer):
-        return False
-    known = [candidate.share for candidate in answer.differential.candidates if candidate.entry]
-    none = max(candidate.share for candidate in answer.differential.candidates if not candidate.entry)
-    return len(known) > 1 and none < max(known) < LIKELY <= sum(known)
+    return gettext("Most likely: {title}").format(title=likely.card.title) if likely else unproved(answer)
 
 
 def _is_description(answer: Answer) -> bool:

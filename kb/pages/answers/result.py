@@ -24,12 +24,12 @@ from kb.pages.answers.differential import DifferentialView, differential_view
 from kb.pages.answers.feedback import Feedback, feedback
 from kb.pages.answers.likely import LikelyView, headline, likely_view
 from kb.pages.answers.share import Share, share
-from kb.pages.answers.unknown import Unexplained, draft, other_errors, unexplained
+from kb.pages.answers.unknown import Consequence, Unexplained, consequences, draft, other_errors, unexplained
 from kb.pages.frame import Card, Page, card
 from kb.pages.pasted.cited import Cited, Pasted
 from kb.pages.pasted.log_view import MOST_OPENED_IN_ALL, Lines, LogView, view
 from kb.pages.pasted.marked import marked_lines
-from kb.pages.pasted.own_frame import OwnFrame, own_frame_of
+from kb.pages.pasted.own_frame import own_frame_of
 from kb.pages.told import Told, told
 from kb.pages.waiting.hang import HangView, hang_view
 from kb.pages.waiting.left import LeftView, left_view
@@ -37,6 +37,7 @@ from kb.pages.waiting.standings import StandingsView, standings_view
 from kb.pages.wording import confidence, lines, values
 from kb.reading.errors import ErrorLine
 from kb.reading.text.runs import ranks
+from kb.reading.tracebacks.own_frame import OwnFrame
 
 # A line that every layer repeats proves no more the twelfth time: the rest is folded away.
 MOST_PROOFS = 4
@@ -107,9 +108,13 @@ class ResultPage(Page):
     could_be: DifferentialView | None
     likely: LikelyView | None
     headline: str
-    # Titles of what the reader has ruled out.
+    # Titles of what the reader has ruled out, the lines that it knows, and what only followed from that.
     left_out: str
+    known_to_it: tuple[Cited, ...]
+    followed: tuple[Consequence, ...]
     off_topic: bool
+    # The headline is an exception of the reader's own code.
+    is_own: bool
     error_lines: tuple[Cited, ...]
     logs: tuple[LogView, ...]
     unread: tuple[tuple[str, str], ...]
@@ -161,7 +166,8 @@ def result_page(
         could_be=_could_be(answer, catalogue),
         likely=likely,
         headline=told,
-        off_topic=answer.off_topic,
+        off_topic=answer.off_topic and not answer.own_exception,
+        is_own=answer.own_exception is not None,
         error_lines=() if best else tuple(pasted.cited(line) for line in other_errors(answer)),
         logs=logs,
         unread=tuple((name or gettext("The pasted text"), why) for name, why in answer.unread),
@@ -172,16 +178,23 @@ def result_page(
         limits=answer.limits,
         down=answer.first_down.sentence if answer.first_down else "",
         masked=values(hidden) if hidden else "",
-        draft="" if best else draft(answer),
+        draft=draft(answer) if _may_be_new(answer) else "",
         own=own_frame_of(answer, best.evidence[0]) if best and best.evidence else None,
         carried=carried(answer.pasted, answer.pasted_good),
         evidence=sent_on.fragment if sent_on else "",
         ruled_out=tuple(ruled_out),
         left_out=", ".join(title_of(catalogue.by_slug[slug]) for slug in ruled_out),
+        known_to_it=tuple(pasted.cited(match.evidence[0]) for match in answer.ruled_out),
+        followed=consequences(answer, pasted),
         share=sent_on,
         feedback=feedback(answer),
         explained=tuple(map(_explained, explained)),
     )
+
+
+def _may_be_new(answer: Answer) -> bool:
+    """Whether what nothing proves may be a failure that wants an entry: not the reader's own error, nor small talk."""
+    return not (answer.best or answer.own_exception) and (not answer.off_topic or answer.unexplained is not None)
 
 
 def _could_be(answer: Answer, catalogue: Catalogue) -> DifferentialView | None:
@@ -193,7 +206,8 @@ def _could_be(answer: Answer, catalogue: Catalogue) -> DifferentialView | None:
 def _title(answer: Answer, headline: str) -> str:
     """Which rank, then what: a tab among twenty should say it."""
     down = answer.first_down
-    return f"{ranks(down.ranks)}: {headline}" if down and down.way != "cannot tell" else headline
+    told = down and down.way != "cannot tell" and not answer.own_exception
+    return f"{ranks(down.ranks)}: {headline}" if told else headline
 
 
 def _match(match: Match, pasted: Pasted, catalogue: Catalogue, most: int = MOST_PROOFS) -> MatchView:
