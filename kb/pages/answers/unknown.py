@@ -57,7 +57,8 @@ def consequences(answer: Answer, pasted: Pasted) -> tuple[Consequence, ...]:
 
 def other_errors(answer: Answer) -> tuple[ErrorLine, ...]:
     """The lines that look like errors, less the one that is shown above them, what only followed, and sentences."""
-    told = {(item.file, item.line) for match in answer.followed for item in match.evidence}
+    named = (*answer.followed, *answer.ruled_out)
+    told = {(item.file, item.line) for match in named for item in match.evidence}
     others = (line for line in answer.error_lines if line != answer.unexplained and (line.file, line.line) not in told)
     return tuple(line for line in others if not is_somebodys(line.text))[:MOST_ERROR_LINES]
 
