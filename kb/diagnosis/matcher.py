@@ -19,7 +19,7 @@ from kb.diagnosis.differential.differential import (
     read_in,
     told_weight,
 )
-from kb.diagnosis.differential.query import query_of, telling_lines
+from kb.diagnosis.differential.query import never, query_of, telling_lines
 from kb.diagnosis.differential.shares import log_weight, shares
 from kb.diagnosis.differential.signs import signs_in
 from kb.diagnosis.down import who_went_down
@@ -100,12 +100,14 @@ class Matcher:
         keep: bool = True,
         listener: Listener | None = None,
         guess: Callable[[ErrorLine | None], bool] = always,
+        is_usual: Callable[[str], bool] = never,
     ) -> Answer:
         """(name, content) of one paste, or of several files of one job -> the answer. Never raises on content.
 
         `keep` keeps what was pasted in the answer, for showing it; without it, memory does not grow with the logs. A
         `listener` is given what is read, as it is read. `guess` is asked once everything is read and nothing is proved,
         with the exception that no entry explains, whether guesses are worth their time: longer than to read a megabyte.
+        They rest on no line that `is_usual`: a good run has it too.
         """
         names, looks = shown_names(name for name, _ in files), Looks()
         contents = (content for _, content in files)
@@ -126,8 +128,8 @@ class Matcher:
         alone = causes.alone
         followed = order.only_followed(proved, causes.first, self.catalogue, bool(alone))
         followed = followed or order.left_behind(proved, ruled_out, self.catalogue)
-        query = query_of(raised, errors, readings, standings, followed)
-        matches, could_be = self._ranked(proved, followed, causes.unexplained, readings, query, guess)
+        query = query_of(raised, errors, readings, standings, followed, is_usual)
+        matches, could_be = self._ranked(proved, followed, causes.unexplained, readings, query, guess, is_usual)
         if any(match.confident for match in matches):
             causes = Causes()
         answer = replace(
@@ -157,6 +159,7 @@ class Matcher:
         readings: Sequence[Reading],
         query: str,
         guess: Callable[[ErrorLine | None], bool],
+        is_usual: Callable[[str], bool],
     ) -> tuple[list[Match], Differential | None]:
         """Every match in order; where nothing is proved, guesses by their shares, and what to check next.
 
@@ -169,7 +172,7 @@ class Matcher:
         errors = (line for reading in readings for line in reading.errors.lines)
         stand = any(ground.kind == GROUNDS["standing"] for match in matches for ground in match.grounds)
         words_count = OURS if stand and any(reading.collected for reading in readings) else 1.0
-        guesses = self.finder.with_guesses(matches, telling_lines(readings), query, words_count)
+        guesses = self.finder.with_guesses(matches, telling_lines(readings, is_usual), query, words_count)
         passed = {*consequences, *self.ruled_out}
         guesses = order.without_notes([guess for guess in guesses if guess.slug not in passed], errors)
         if unexplained:
