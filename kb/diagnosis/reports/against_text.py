@@ -44,8 +44,8 @@ def way(found: Difference) -> str:
     told = gettext("It came as far as {here} (in the good run {there}); then the good run says, and this one never")
     if there.count > 1:
         told = gettext(
-            "It came as far as {here}, a line that it has {times} times and the good run {often} times; then the good run "
-            "says, and this one never"
+            "It came as far as {here}, a line that it has {times} times and the good run {often} times; then the good "
+            "run says, and this one never"
         )
     places = {"here": shown_at(here.file, here.line), "there": shown_at(there.file, there.line)}
     return told.format(**places, times=here.count, often=there.count)

@@ -140,7 +140,7 @@ def _code(fenced: str) -> Text:
 
 def _own(values: Sequence[OwnValue]) -> list:
     """The log's own values of what the fix is about."""
-    told = "; ".join(f"{own.name}: {own.value}" for own in values)
+    told = gettext("; ").join(f"{own.name}{either(': ', '：')}{own.value}" for own in values)
     return [Text("\n" + gettext("In your log: {values}.").format(values=told))] if told else []
 
 
