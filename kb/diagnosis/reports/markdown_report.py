@@ -18,7 +18,7 @@ from kb.diagnosis.reports.headline import own_code, unproved
 from kb.language import either, gettext, in_chinese
 from kb.matching.match import Evidence
 from kb.reading.errors import ErrorLine
-from kb.reading.text.lines import is_somebodys
+from kb.reading.text.lines import is_somebodys, shown_at
 from kb.reading.tracebacks.own_error import error_in
 
 MOST_LINES = 8
@@ -86,6 +86,10 @@ def _parts(answer: Answer, site_url: str) -> Iterable[str]:
     if answer.unexplained and (own := answer.unexplained.own):
         yield own_code(own)
         yield fenced(own.code) if own.code else ""
+    if answer.followed:
+        first = ((m.entry, m.evidence[0]) for m in answer.followed)
+        named = ", ".join(f"{_title(entry)} ({shown_at(item.file, item.line)})" for entry, item in first)
+        yield gettext("Only followed from it: {failures}").format(failures=named)
     if answer.best:
         yield gettext("Fix: {fix}").format(fix=fix_of(answer.best))
         yield gettext(RETRY[answer.best.entry.front.retry])

@@ -15,6 +15,7 @@ from kb.diagnosis.differential.differential import Candidate, Differential
 from kb.diagnosis.matcher import Matcher
 from kb.diagnosis.reports.markdown_report import as_markdown, fenced, in_order, told_lines
 from kb.language import speaking
+from kb.matching.match import Evidence, Match
 from kb.reading.errors import ErrorLine
 from tests.shelf import LOG, UNKNOWN_LOG, make_content
 
@@ -98,3 +99,10 @@ def test_sentences_of_a_person_are_no_error_lines(small):
     lines = told_lines(Answer(error_lines=(said, ErrorLine(2, "bus error"))))
     assert [line.line for line in lines] == [2]
     assert told_lines(Answer(error_lines=(said,))) == []
+
+
+def test_what_only_followed_is_one_line(small):
+    (entry, *_) = small.catalogue.entries
+    table = Match(entry, 0.6, (Evidence(9, "see the table", "decisive", "", file="rank0.log"),), "")
+    text = as_markdown(replace(small.match_text(UNKNOWN_LOG), followed=(table,)), "")
+    assert f"\nOnly followed from it: {entry.title} (rank0.log:9)\n" in text
