@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString
 
@@ -198,9 +198,10 @@ def _may_be_new(answer: Answer) -> bool:
 
 
 def _could_be(answer: Answer, catalogue: Catalogue) -> DifferentialView | None:
-    """Of a text about something else, every guess would be noise."""
+    """Of a text about something else, every guess would be noise; a fix is worth trying only after a check."""
     guessed = None if answer.off_topic else answer.differential
-    return differential_view(guessed, catalogue) if guessed else None
+    view = differential_view(guessed, catalogue) if guessed else None
+    return view and replace(view, likely=None)
 
 
 def _title(answer: Answer, headline: str) -> str:
