@@ -1,7 +1,7 @@
 // The lines that a narrowing began with travel in the fragment of its addresses, which no browser sends: nothing is stored.
 "use strict";
 
-const lines = /^#log=[\w-]+$/.exec(location.hash)?.[0];
+const lines = /^#logs?=[\w-]+$/.exec(location.hash)?.[0];
 if (lines) carry(lines);
 
 function carry(fragment) {

@@ -236,16 +236,26 @@ openSharedLines();
 
 // A link to an answer carries its lines in the fragment, which no browser sends: unpacked here, posted as a paste.
 async function openSharedLines() {
-  const packed = /^#log=([\w-]+)$/.exec(location.hash);
+  const packed = /^#(logs?)=([\w-]+)$/.exec(location.hash);
   if (!packed) return;
   // Coming back must not send it again.
   history.replaceState(null, "", location.pathname);
   try {
-    text.value = await unpacked(packed[1]);
+    const lines = await unpacked(packed[2]);
+    if (packed[1] === "logs") return sendAgain(lines);
+    text.value = lines;
     form.requestSubmit();
   } catch {
     say(document.body.dataset.damaged, true);
   }
+}
+
+// Files with their names, as the server takes what a page carries.
+function sendAgain(files) {
+  const again = document.createElement("input");
+  Object.assign(again, { type: "hidden", name: "again", value: files });
+  form.append(again);
+  form.submit();
 }
 
 // As much as the site itself packs, so that a link made by somebody else cannot fill the memory.

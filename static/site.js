@@ -61,7 +61,9 @@ function addCopyButton(block) {
 function addShareButton(area) {
   const button = copyButton(area.dataset.copy, area.value, area);
   button.className = "button";
-  area.closest("details").before(button);
+  const first = document.querySelector(".send-on");
+  if (first) first.replaceWith(button);
+  else area.closest("details").before(button);
 }
 
 // A list under the search box while somebody types, from an index that is fetched once; Enter without a choice searches.

@@ -11,6 +11,7 @@ from kb.diagnosis.answer import Answer
 from kb.diagnosis.differential.differential import Differential
 from kb.diagnosis.differential.outcomes import Output
 from kb.diagnosis.reports import against_text
+from kb.diagnosis.reports.headline import of_own_exception
 from kb.lookup.lookup import Results
 from kb.matching.match import Evidence
 from kb.reading.errors import ErrorLine
@@ -83,17 +84,22 @@ def _refuting(answer: Answer, evidence: Iterable[Evidence]) -> Iterator[str]:
 
 
 def _unknown(answer: Answer) -> Iterator[str]:
-    yield "verdict: nothing proved; treat nothing below as the cause"
-    if answer.unexplained:
+    own = answer.own_exception
+    yield f"verdict: {of_own_exception(own)}" if own else "verdict: nothing proved; treat nothing below as the cause"
+    if own:
+        yield f"evidence: {_placed(own)}"
+        yield f"own code: {own.own.file}:{own.own.line} in {own.own.function}: {_shortened(own.own.code)}"
+    elif answer.unexplained:
         yield f"an exception that no entry knows: {_placed(answer.unexplained)}"
     yield from (f"only followed from it: {m.slug}, line {m.evidence[0].line}" for m in answer.followed)
     yield from (f"looks like an error: {_placed(line)}" for line in answer.error_lines[:MOST_LINES])
     if answer.first_down:
         yield f"first down: {answer.first_down.sentence}"
     yield from _beside_good(answer.against)
-    yield from differential_facts(answer.differential)
+    yield from () if own else differential_facts(answer.differential)
     yield from _standing(answer)
-    yield "do not: change anything on the strength of a share; do the next check, or say that you do not know"
+    if not own:
+        yield "do not: change anything on the strength of a share; do the next check, or say that you do not know"
 
 
 def differential_facts(found: Differential | None) -> Iterator[str]:

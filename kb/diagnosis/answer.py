@@ -37,7 +37,9 @@ class Answer:
 
     `pasted` has (file name, text) of what was read, `unread` (file name, why) of what was not. `passed_over` has (what,
     how many) where something stands so thick in the log that not all of it was looked at, `cut` (file name, line) of
-    tracebacks whose end is missing. `followed` is proved, but only a consequence of `unexplained`. `against` compares
+    tracebacks whose end is missing. `followed` is proved, but only a consequence of `unexplained`, which is an
+    `own_exception` too where the reader's own code raised it: then that is the answer. `ruled_out` is proved too,
+    and the reader knows that it is not so. `against` compares
     it with a good run, where one was given, and `pasted_good` is that. `off_topic`: nothing in it speaks of a job of
     several ranks. `masked` counts the secret values in the lines that the answer names; `pasted` and `pasted_good`
     alone are as they were sent.
@@ -47,9 +49,11 @@ class Answer:
     chain: tuple[Step, ...] = ()
     others: tuple[Match, ...] = ()
     followed: tuple[Match, ...] = ()
+    ruled_out: tuple[Match, ...] = ()
     differential: Differential | None = None
     error_lines: tuple[ErrorLine, ...] = ()
     unexplained: ErrorLine | None = None
+    own_exception: ErrorLine | None = None
     versions: tuple[tuple[str, str], ...] = ()
     hang: Hang | None = None
     recorded: Recorded | None = None
@@ -76,7 +80,7 @@ class Answer:
     @property
     def could_be(self) -> bool:
         """Whether it names what it could be: then nobody may say that no failure is known."""
-        if self.best or self.off_topic or self.unexplained or self.differential is None:
+        if self.best or self.off_topic or self.own_exception or self.differential is None:
             return False
         return any(candidate.entry for candidate in self.differential.candidates)
 

@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from heapq import nlargest
 
 from kb.catalogue.catalogue import Catalogue
@@ -19,7 +19,7 @@ from kb.diagnosis.differential.differential import (
     read_in,
     told_weight,
 )
-from kb.diagnosis.differential.query import query_of, telling_lines
+from kb.diagnosis.differential.query import never, query_of, telling_lines
 from kb.diagnosis.differential.shares import log_weight, shares
 from kb.diagnosis.differential.signs import signs_in
 from kb.diagnosis.down import who_went_down
@@ -27,7 +27,7 @@ from kb.diagnosis.frozen.behind import find_behind
 from kb.diagnosis.frozen.standings import find_standings
 from kb.diagnosis.hang import find_hang
 from kb.diagnosis.reports.masked import masked, shown_names
-from kb.diagnosis.verdict import stopped_alone
+from kb.diagnosis.verdict import first_cause, stopped_alone
 from kb.language import gettext
 from kb.matching.evidence import GROUNDS
 from kb.matching.finder import Finder, Tables
@@ -37,6 +37,7 @@ from kb.reading.errors import ErrorLine
 from kb.reading.looks import Looks
 from kb.reading.one_pass import Listener, Reading, read
 from kb.reading.text.decoding import Content
+from kb.reading.tracebacks.own_error import is_own
 
 MOST_ERRORS_SHOWN = 20
 MOST_OTHERS = 5
@@ -45,6 +46,18 @@ HINTED = 1.5
 # The words of a collected file are our own sentences on where ranks stand: where an entry has a sign of just that, they
 # count so much.
 OURS = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Causes:
+    """Exceptions that may be the cause: the first that no match cites, that of a rank for which the others waited, the
+    first that no proof cites, and the one that the reader's own code raised.
+    """
+
+    unexplained: ErrorLine | None = None
+    alone: ErrorLine | None = None
+    first: ErrorLine | None = None
+    own: ErrorLine | None = None
 
 
 def always(unexplained: ErrorLine | None) -> bool:
@@ -87,12 +100,14 @@ class Matcher:
         keep: bool = True,
         listener: Listener | None = None,
         guess: Callable[[ErrorLine | None], bool] = always,
+        is_usual: Callable[[str], bool] = never,
     ) -> Answer:
         """(name, content) of one paste, or of several files of one job -> the answer. Never raises on content.
 
         `keep` keeps what was pasted in the answer, for showing it; without it, memory does not grow with the logs. A
         `listener` is given what is read, as it is read. `guess` is asked once everything is read and nothing is proved,
         with the exception that no entry explains, whether guesses are worth their time: longer than to read a megabyte.
+        They rest on no line that `is_usual`: a good run has it too.
         """
         names, looks = shown_names(name for name, _ in files), Looks()
         contents = (content for _, content in files)
@@ -101,25 +116,32 @@ class Matcher:
         readings = [reading for reading in tried if not reading.notice]
         if not readings:
             return Answer(notice=tried[0].notice if tried else gettext("There is nothing here to read."))
-        proved = [match for match in self.finder.by_signature(readings) if match.slug not in self.ruled_out]
+        found = self.finder.by_signature(readings)
+        ruled_out = order.in_order([match for match in found if match.slug in self.ruled_out], self.catalogue)
+        proved = [match for match in found if match.slug not in self.ruled_out]
         errors = [line for reading in readings for line in reading.errors.lines]
         raised = [line for reading in readings for line in reading.errors.exceptions()]
-        unexplained = next(iter(_all_unexplained(proved, raised)), None)
         blocks = [block for reading in readings for block in reading.blocks.found]
         standings = find_standings(blocks)
         behind = find_behind(blocks, standings)
-        unproved = _all_unexplained((match for match in proved if match.confident), raised)
-        alone = stopped_alone(unproved, find_hang([reading.timeouts for reading in readings]))
-        followed = order.only_followed(proved, alone or next(iter(unproved), None), self.catalogue, bool(alone))
-        query = query_of(raised, errors, readings, standings, followed)
-        matches, could_be = self._ranked(proved, followed, unexplained, readings, query, guess)
-        found = replace(
-            self._answer([*followed, *matches], query),
+        causes = _causes(found, raised, readings)
+        alone = causes.alone
+        followed = order.only_followed(proved, causes.first, self.catalogue, bool(alone))
+        followed = followed or order.left_behind(proved, ruled_out, self.catalogue)
+        query = query_of(raised, errors, readings, standings, followed, is_usual)
+        matches, could_be = self._ranked(proved, followed, causes.unexplained, readings, query, guess, is_usual)
+        if any(match.confident for match in matches):
+            causes = Causes()
+        answer = replace(
+            self._answer([*followed, *matches], query, ruled_out),
             followed=tuple(followed),
-            differential=could_be,
+            ruled_out=tuple(match for match in ruled_out if match.confident),
+            # What to check next is not asked of somebody whose own code is wrong.
+            differential=replace(could_be, asked=None) if could_be and causes.own else could_be,
             off_topic=bool(could_be and could_be.is_about_nothing and not _is_of_a_job(followed, readings)),
             error_lines=tuple(errors[:MOST_ERRORS_SHOWN]),
-            unexplained=None if matches and matches[0].confident else alone or unexplained,
+            unexplained=causes.alone or causes.unexplained,
+            own_exception=causes.own,
             query=query,
             unread=tuple((reading.file, reading.notice) for reading in tried if reading.notice),
             pasted=tuple((reading.file, reading.text) for reading in readings) if keep else (),
@@ -127,7 +149,7 @@ class Matcher:
             **who_went_down(readings, matches, behind, alone),
             standings=standings,
         )
-        return masked(found)
+        return masked(answer)
 
     def _ranked(
         self,
@@ -137,6 +159,7 @@ class Matcher:
         readings: Sequence[Reading],
         query: str,
         guess: Callable[[ErrorLine | None], bool],
+        is_usual: Callable[[str], bool],
     ) -> tuple[list[Match], Differential | None]:
         """Every match in order; where nothing is proved, guesses by their shares, and what to check next.
 
@@ -149,7 +172,7 @@ class Matcher:
         errors = (line for reading in readings for line in reading.errors.lines)
         stand = any(ground.kind == GROUNDS["standing"] for match in matches for ground in match.grounds)
         words_count = OURS if stand and any(reading.collected for reading in readings) else 1.0
-        guesses = self.finder.with_guesses(matches, telling_lines(readings), query, words_count)
+        guesses = self.finder.with_guesses(matches, telling_lines(readings, is_usual), query, words_count)
         passed = {*consequences, *self.ruled_out}
         signs = signs_in(query, self.catalogue.situations)
         guesses = [guess for guess in guesses if guess.slug not in passed]
@@ -167,13 +190,13 @@ class Matcher:
             could_be = replace(could_be, together=weight - math.log(now[best.slug]))
         return order.in_order(scored, self.catalogue), could_be
 
-    def _answer(self, matches: list[Match], query: str) -> Answer:
+    def _answer(self, matches: list[Match], query: str, ruled_out: Sequence[Match]) -> Answer:
         linked = order.chain(matches, self.catalogue)
         steps = tuple(Step(m, m.evidence[0].line, m.evidence[0].rank, m.evidence[0].time) for m in linked)
         return Answer(
             matches=tuple(matches[:MOST_MATCHES]),
             chain=steps if len(steps) > 1 else (),
-            others=self._others(matches, query),
+            others=self._others(matches if any(m.confident for m in matches) else ruled_out, query),
         )
 
     def _others(self, matches: list[Match], query: str) -> tuple[Match, ...]:
@@ -192,6 +215,15 @@ class Matcher:
         found = self.finder.words.scores_of(query, near)
         best = nlargest(MOST_OTHERS, near, key=lambda s: (found.get(s, 0.0) * (HINTED if s in hinted else 1.0), s))
         return tuple(Match(self.catalogue.by_slug[slug], 0.0, (), told[slug]) for slug in best)
+
+
+def _causes(matches: Sequence[Match], raised: list[ErrorLine], readings: Sequence[Reading]) -> Causes:
+    unproved = _all_unexplained((match for match in matches if match.confident), raised)
+    alone = stopped_alone(unproved, find_hang([reading.timeouts for reading in readings]))
+    unexplained = first_cause(_all_unexplained(matches, raised))
+    cause = alone or unexplained
+    own = cause if cause and is_own(cause, stopped=bool(alone)) else None
+    return Causes(unexplained, alone, alone or next(iter(unproved), None), own)
 
 
 def _all_unexplained(matches: Iterable[Match], raised: list[ErrorLine]) -> list[ErrorLine]:

@@ -22,6 +22,8 @@ SUMMARY_SHARE = 1 / 4
 ONLY_FOLLOWED = 0.60
 WHY_FOLLOWED = marked("True, but only a consequence: an exception whose cause nothing here proves came first.")
 
+WHY_LEFT = marked("True, but only a consequence: what a line proves as its cause is what you ruled out.")
+
 
 def only_followed(
     matches: Sequence[Match], unproved: ErrorLine | None, catalogue: Catalogue, is_cause: bool = False
@@ -31,15 +33,28 @@ def only_followed(
     torchrun's table after a KeyError of the user's own is true, but not the cause, and the cause is on the screen.
     `is_cause`: the exception is known to have come first, wherever it stands.
     """
-    sure = [match for match in matches if match.confident]
-    many = max(LEAST_CAUSES, CAUSES_SHARE * len(catalogue))
-    only_consequences = sure and all(len(catalogue.follows_from(m.slug)) >= many for m in sure)
-    if unproved is None or not only_consequences:
+    sure = _mere_consequences(matches, catalogue)
+    if unproved is None or not sure:
         return []
     first = min(_first_place(match) for match in sure)
     if not is_cause and (unproved.file, unproved.line) > first:
         return []
     return [replace(match, score=ONLY_FOLLOWED, reason=gettext(WHY_FOLLOWED)) for match in sure]
+
+
+def left_behind(matches: Sequence[Match], ruled_out: Sequence[Match], catalogue: Catalogue) -> list[Match]:
+    """What is proved, where all of it is a consequence of what the reader has ruled out: that is no next best cause."""
+    sure, causes = _mere_consequences(matches, catalogue), [match for match in ruled_out if match.confident]
+    if not all(any(catalogue.leads_to(cause.slug, match.slug) for cause in causes) for match in sure):
+        return []
+    return [replace(match, score=ONLY_FOLLOWED, reason=gettext(WHY_LEFT)) for match in sure]
+
+
+def _mere_consequences(matches: Sequence[Match], catalogue: Catalogue) -> list[Match]:
+    """What is proved, where so much leads to each of it that none explains anything; nothing where one does."""
+    sure = [match for match in matches if match.confident]
+    many = max(LEAST_CAUSES, CAUSES_SHARE * len(catalogue))
+    return sure if all(len(catalogue.follows_from(match.slug)) >= many for match in sure) else []
 
 
 def without_notes(

@@ -17,6 +17,7 @@ from kb.reading.errors import ErrorLine
 from kb.reading.text.lines import host_of, rank_of_file, shown_at, to_the_ms
 from kb.reading.text.runs import ranks
 from kb.reading.timeouts.waits import Wait
+from kb.reading.tracebacks.own_error import is_own
 
 Way = Literal[
     "process dead",
@@ -135,6 +136,12 @@ def stopped_alone(raised: Iterable[ErrorLine], hang: Hang | None) -> ErrorLine |
     own = ((line, rank_in(line)) for line in raised)
     alone = (line for line, rank in own if rank is not None and rank not in waited)
     return next((line for line in alone if waited and not MAY_FOLLOW.search(line.text)), None)
+
+
+def first_cause(raised: Sequence[ErrorLine]) -> ErrorLine | None:
+    """The first exception; one that only tells of a connection that is gone gives way to one of the reader's own."""
+    cause = next((line for line in raised if not MAY_FOLLOW.search(line.text)), None)
+    return cause if cause and is_own(cause) else next(iter(raised), None)
 
 
 def who_stopped(line: ErrorLine, hang: Hang) -> FirstDown:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from kb.reading.marks import Marks, find_marks
 from kb.reading.text.lines import rank_of, shorten, without_prefix
 from kb.reading.text.stretches import Stretch, one_stretch
+from kb.reading.tracebacks.own_frame import OwnFrame, own_frame_near
 
 ADVICE = re.compile(
     r"^\s*(?:For debugging consider|Compile with|To enable traceback|warnings\.warn|raise \w|File \"|at /|frame #)"
@@ -30,6 +31,8 @@ IGNORED, LONGEST_IGNORED = b"Exception ignored in", 4096
 # The first lines tell the cause; of what follows, the end is what people would paste.
 MOST_FIRST, MOST_LAST = 100, 100
 MOST_ERROR_LINES = MOST_FIRST + MOST_LAST
+# Of the first exceptions of a log the traceback above is looked at: what comes later is hardly a cause.
+MOST_FRAMES = 16
 # Bounded, so that a log without an end does not fill the memory with its wordings.
 MOST_WORDINGS = 20_000
 PRINTED_BY = re.compile(rb"\s{0,20}\[(?:rank|default)(?P<rank>\d{1,5})\]")
@@ -38,12 +41,13 @@ NUMBERS = bytes.maketrans(b"123456789", b"000000000")
 
 @dataclass(frozen=True, slots=True)
 class ErrorLine:
-    """A line that looks like an error, whether or not any entry knows it."""
+    """A line that looks like an error, whether or not any entry knows it; `own` is its author's frame above it."""
 
     line: int
     text: str
     rank: str = ""
     file: str = ""
+    own: OwnFrame | None = None
 
 
 @dataclass(slots=True)
@@ -58,6 +62,7 @@ class Errors:
     _first: list[ErrorLine] = field(default_factory=list)
     _last: deque[ErrorLine] = field(default_factory=lambda: deque(maxlen=MOST_LAST))
     _wordings: set[int] = field(default_factory=set)
+    _framed: int = 0
 
     @property
     def lines(self) -> list[ErrorLine]:
@@ -71,7 +76,7 @@ class Errors:
     def exceptions(self) -> list[ErrorLine]:
         """The error lines that end a traceback: an exception's class and what it said; no mere wrappers."""
         bare = ((line, without_prefix(line.text)) for line in self.lines)
-        return [line for line, text in bare if EXCEPTION.fullmatch(text) and not WRAPPER.match(text)]
+        return [line for line, text in bare if _is_exception(text)]
 
     def add(self, stretch: Stretch, marks: Marks) -> None:
         """Adds what the marks of one stretch point at."""
@@ -92,8 +97,13 @@ class Errors:
             return
         if not self._is_new(re.sub(r"\d+", "0", bare)):
             return
-        line = ErrorLine(stretch.places.line(start), shown, rank_of(shown), self.file)
+        own = self._frame(stretch.text, start) if _is_exception(bare) else None
+        line = ErrorLine(stretch.places.line(start), shown, rank_of(shown), self.file, own)
         (self._first if len(self._first) < MOST_FIRST else self._last).append(line)
+
+    def _frame(self, text: bytes, start: int) -> OwnFrame | None:
+        self._framed += 1
+        return own_frame_near(text, start) if self._framed <= MOST_FRAMES else None
 
     def _is_new(self, wording: bytes | str) -> bool:
         key = hash((type(wording), wording))  # "a" and b"a" have the same hash
@@ -102,6 +112,10 @@ class Errors:
         if len(self._wordings) < MOST_WORDINGS:
             self._wordings.add(key)
         return True
+
+
+def _is_exception(text: str) -> bool:
+    return EXCEPTION.fullmatch(text) is not None and not WRAPPER.match(text)
 
 
 def _was_ignored(text: bytes, start: int) -> bool:

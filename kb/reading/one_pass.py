@@ -10,7 +10,6 @@ from itertools import pairwise
 from typing import Protocol
 
 from kb.reading.blocks import Blocks
-from kb.reading.cut_off import cut_traceback
 from kb.reading.errors import Errors
 from kb.reading.kinds import KINDS
 from kb.reading.looks import Looks
@@ -25,6 +24,7 @@ from kb.reading.text.lines import rank_of, time_of
 from kb.reading.text.places import Span
 from kb.reading.text.stretches import Stretch, stretches
 from kb.reading.timeouts.watchdog import Timeouts
+from kb.reading.tracebacks.cut_off import cut_traceback
 
 # A log repeats its message once a rank and once a retry; beyond this, more of the same proves nothing more.
 MOST_SIGHTINGS = 100
@@ -130,6 +130,8 @@ class Reading:
     def finish(self, last: Stretch) -> None:
         """To be called behind the last stretch."""
         self.cut = cut_traceback(last)
+        # The end of the last line begins no other.
+        self.line_count -= self.line_count > 1 and last.pasted.endswith(b"\n")
         self.blocks.finish()
         self.passed_over["tables and stacks"] += self.blocks.passed_over
         self.errors.leave_out(self._nobodys_words())

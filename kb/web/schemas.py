@@ -12,6 +12,7 @@ from kb.diagnosis.verdict import FirstDown, Way
 from kb.matching.match import Told
 from kb.reading.stacks.stack import Frame
 from kb.reading.timeouts.waits import Wait
+from kb.reading.tracebacks.own_frame import OwnFrame
 
 TEXT, NUMBER, WHOLE, FLAG = ({"type": name} for name in ("string", "number", "integer", "boolean"))
 WHOLE_OR_NONE = {"type": ["integer", "null"]}
@@ -66,6 +67,7 @@ DOWN = {
     "alone": {"type": "boolean"},
     "way": {"enum": list(get_args(Way))},
 }
+OWN_FRAME = {"line": WHOLE, "raised": FLAG}
 DIFFERENTIAL = {"differential": list_of(named("Candidate")), "answered": list_of(named("Answered"))}
 DIFFERENTIAL |= {"next_check": or_null(named("Check")), "state": list_of(TEXT)}
 SCHEMAS = {
@@ -74,6 +76,10 @@ SCHEMAS = {
     "Told": object_of({field.name: WHOLE if field.name == "last_line" else TEXT for field in fields(Told)})
     | {"description": "what a line of a table says: a comparison holds"},
     "ErrorLine": ERROR_LINE,
+    "OwnException": object_of(
+        {"sentence": TEXT, "line": WHOLE, "text": TEXT, "frame": named("OwnFrame")}, {"rank": TEXT, "file": TEXT}
+    ),
+    "OwnFrame": object_of({field.name: OWN_FRAME.get(field.name, TEXT) for field in fields(OwnFrame)}),
     "Failure": object_of(IN_SHORT),
     "Entry": object_of(
         IN_SHORT
@@ -136,6 +142,9 @@ SCHEMAS = {
             "followed": list_of(named("Followed")) | {"description": "proved, but only consequences of `unexplained`"},
             "error_lines": list_of(named("ErrorLine")),
             "unexplained": or_null(named("ErrorLine")),
+            "own_exception": or_null(named("OwnException"))
+            | {"description": "raised by the job's own code: then it is the answer, and guesses are none"},
+            "ruled_out": list_of(named("Followed")) | {"description": "proved, and the reader knows that it is not so"},
             "versions": {"type": "object", "additionalProperties": TEXT},
             "version_notes": list_of(named("VersionNote")),
             "hang": or_null(named("Hang")),

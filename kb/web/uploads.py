@@ -17,6 +17,8 @@ from kb.serving.pool import FAILED, REFUSAL
 
 Files = list[tuple[str, bytes | str]]
 MEGABYTE = 1024 * 1024
+# The name of a text that is added to one.
+ADDED = "added.txt"
 # Each escaped byte of such a form takes fifteen times its size while it is read; our own form is multipart.
 MOST_URLENCODED = MEGABYTE
 # The names of a form's box and of its files: of the job, and of the good run, whose two share one.
@@ -56,7 +58,7 @@ def too_large() -> Refused:
 def from_form(request: HttpRequest) -> Paste:
     """The text box and the files of a form, in this order; nothing where all are empty. A good run has its own of both.
 
-    What a page of answers carries (kb/pages/answers/carried.py) is both in one field.
+    What a page of answers carries (kb/pages/answers/carried.py) is both in one field, to which more may be added.
     """
     refuse_unreadable(request)
     if request.content_type != "multipart/form-data" and _length(request) > MOST_URLENCODED:
@@ -72,9 +74,16 @@ def from_form(request: HttpRequest) -> Paste:
         why = error if isinstance(error, MultiPartParserError) else gettext("broken")
         told = gettext("The form could not be read ({why}). Paste the text into the box and send it.")
         raise Refused(400, told.format(why=why)) from error
-    if again:
-        return from_json(again.encode("utf-8", "replace"))
-    return Paste(*(_texts(box, uploads) for box, uploads in sent))
+    new = Paste(*(_texts(box, uploads) for box, uploads in sent))
+    return _added(from_json(again.encode("utf-8", "replace")), new) if again else new
+
+
+def _added(carried: Paste, new: Paste) -> Paste:
+    """What the reader adds to the paste that an answer's page carries; a text that was written has no name there."""
+    files = [*carried.files, *((name or ADDED, text) for name, text in new.files)]
+    if len(files) + len(carried.good) > settings.DATA_UPLOAD_MAX_NUMBER_FILES:
+        raise Refused(400, _too_many())
+    return Paste(_distinct(files), carried.good or new.good)
 
 
 def _box(values: list[str]) -> str:

@@ -112,7 +112,7 @@ def test_copy_for_chat_copies_the_message(browser, site):
     paste(browser, site, LONG)
     permissions = ["clipboardReadWrite", "clipboardSanitizedWrite"]
     browser.execute_cdp_cmd("Browser.grantPermissions", {"permissions": permissions})
-    button = one(browser, ".share > .button")
+    button = one(browser, ".verdict > .button")
     button.click()
     wait(browser, lambda _: button.text == "Copied")
     copied = browser.execute_async_script("navigator.clipboard.readText().then(arguments[0])")
@@ -129,7 +129,7 @@ def test_without_scripts_message_gaps_and_report_are_there(browser, site):
     wait(browser, url_contains("/match"))
     one(browser, ".share summary").click()
     assert "Two ranks on one GPU" in one(browser, ".share textarea").get_attribute("value")
-    assert not browser.find_elements(By.CSS_SELECTOR, ".share > .button")
+    assert not browser.find_elements(By.CSS_SELECTOR, ".verdict > .button")
 
 
 def test_the_report_is_shown_in_full_before_its_link(browser, site):
@@ -166,3 +166,25 @@ def test_what_a_narrowing_began_with_stays_in_its_addresses_and_leads_back(brows
 def test_without_such_lines_nothing_leads_back(browser, site):
     browser.get(f"{site}/differential/?c=duplicate-gpu~0.6&c=~0.4")
     assert not one(browser, ".back").is_displayed()
+
+
+def test_a_link_of_several_files_opens_them_with_their_names(browser, site, tmp_path):
+    for rank, text in enumerate(("fine\n", UNKNOWN_LOG)):
+        (tmp_path / f"rank{rank}.log").write_text(text)
+    browser.get(f"{site}/")
+    one(browser, "[name=files]").send_keys("\n".join(map(str, sorted(tmp_path.glob("*.log")))))
+    one(browser, ".main-button").click()
+    wait(browser, url_contains("/match"))
+    link = browser.execute_script("return document.querySelector('.share a').getAttribute('href')")
+    browser.get("about:blank")
+    browser.get(f"{site}/{link[link.index('#') :]}")
+    wait(browser, url_contains("/match"))
+    assert "rank1.log" in one(browser, ".logs").text and "flux capacitor" in one(browser, ".unexplained").text
+
+
+def test_another_ranks_log_may_be_added_below_an_answer_that_proves_nothing(browser, site):
+    paste(browser, site, UNKNOWN_LOG)
+    one(browser, "#more").send_keys(LOG.splitlines()[2])
+    one(browser, ".add button").click()
+    wait(browser, lambda driver: "added.txt" in one(driver, ".result-page").text)
+    assert "Two ranks on one GPU" in one(browser, "h1").text

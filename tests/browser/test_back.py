@@ -52,7 +52,7 @@ def test_what_came_back_can_still_be_sent_on_and_called_wrong(browser, site):
     first = title(browser)
     browser.refresh()
     wait(browser, lambda driver: title(driver) == first)
-    assert one(browser, ".share > .button").text == "Copy for chat"
+    assert one(browser, ".verdict > .button").text == "Copy for chat"
     one(browser, ".not-it button").click()
     wait(browser, lambda driver: title(driver) != first)
 

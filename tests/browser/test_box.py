@@ -42,6 +42,16 @@ def test_an_example_is_answered_with_one_click_and_without_scripts(browser, site
     assert one(browser, ".answer h1").text == "Two ranks on one GPU"
 
 
+def test_without_scripts_whoever_follows_a_link_with_lines_is_told_why_they_are_not_there(browser, site):
+    browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    browser.get(f"{site}/#log=AAAA")
+    assert "only JavaScript can read the lines" in one(browser, "main").text
+    browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+    browser.get("about:blank")
+    browser.get(f"{site}/")
+    assert "only JavaScript" not in one(browser, "main").text
+
+
 def test_a_second_drop_adds_to_the_first_and_one_file_can_be_taken_out(browser, site):
     browser.get(f"{site}/")
     drop(browser, ("rank0.log", "fine\n" * 400), ("rank1.log", LOG))

@@ -40,6 +40,17 @@ def test_a_rank_whose_own_file_has_an_exception_stopped_and_the_others_waited(ma
     assert (answer.best, answer.unexplained.file) == (None, "rank2.log")
 
 
+def test_the_exception_of_the_rank_that_stopped_the_others_is_the_answer(matcher):
+    own = 'Traceback (most recent call last):\n  File "/app/train.py", line 7, in main\n    x\nKeyError: 3\n'
+    answer = matcher.match([("rank0.log", timeout(0)), ("rank1.log", timeout(1)), ("rank2.log", own)])
+
+    assert (answer.own_exception.text, answer.own_exception.own.line) == ("KeyError: 3", 7)
+    assert answer.differential.asked is None
+    stopped = matcher.match([("rank0.log", timeout(0)), ("rank1.log", timeout(1)), ("rank2.log", TRACEBACK)])
+    assert stopped.own_exception.file == "rank2.log", "a library that it called raised it"
+    assert matcher.match_text(TRACEBACK).own_exception is None, "nobody waited"
+
+
 @pytest.mark.parametrize("first", [True, False])
 def test_in_one_log_it_says_nothing_where_the_exception_stands(matcher, first):
     own, others = of_rank(2, TRACEBACK), timeout(0) + timeout(1)

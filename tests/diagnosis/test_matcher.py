@@ -251,6 +251,37 @@ def test_a_text_is_compared_with_a_good_one_where_there_is_one(matcher):
     assert matcher.match_beside([("", failed)], [("", good)], keep=False).pasted_good == ()
 
 
+def test_the_exception_of_the_readers_own_code_is_the_answer_and_nothing_is_asked(matcher):
+    own = 'Traceback (most recent call last):\n  File "/app/train.py", line 7, in main\n    f(x)\nTypeError: no\n'
+    answer = matcher.match_text(f"ConnectionResetError: gone\n{own}ChildWidgetError: see the table above\n")
+
+    assert (answer.best, answer.own_exception.text, answer.unexplained) == (None, "TypeError: no", answer.own_exception)
+    assert answer.differential.asked is None and [match.slug for match in answer.followed] == ["table"]
+    assert matcher.match_text(f"widget timed out after 7 ms\n{own}").own_exception is None, (
+        "a line proves another cause"
+    )
+
+
+def test_what_only_followed_from_what_is_ruled_out_is_no_answer(matcher):
+    log = "[rank1]: KeyError: 'lr'\nwidget 1 has crashed for good\nChildWidgetError: see the table above\n"
+    answer = matcher.without(["crash-1"]).match_text(log.partition("\n")[2])
+
+    assert (answer.best, [match.slug for match in answer.followed]) == (None, ["table"])
+    assert [match.slug for match in answer.ruled_out] == ["crash-1"]
+
+
+def test_an_exception_that_the_ruled_out_entry_knows_is_not_unknown(content):
+    write_entry(content, "cold", line="ColdError: the widget is much too cold")
+    near = write_entry(content, "near", line="widget 2 is near")
+    edit(near, "leads_to: []", "leads_to: []\ntell_apart: [{slug: cold, check: one is nearer}]")
+    matcher = Matcher(Catalogue.of(load(content)))
+    answer = matcher.without(["cold"]).match_text("x\nColdError: the widget is much too cold\n")
+
+    assert (answer.best, answer.unexplained) == (None, None)
+    assert [match.evidence[0].line for match in answer.ruled_out] == [2]
+    assert [match.slug for match in answer.others] == ["near"], "its look-alikes"
+
+
 def test_without_what_the_reader_rules_out_the_next_best_is_the_answer(matcher):
     log = "widget is out of memory on rank 3\nwidget timed out after 1800000 ms\n"
 

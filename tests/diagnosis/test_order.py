@@ -4,7 +4,7 @@ import pytest
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loading.loader import load
-from kb.diagnosis.order import beside_own_exception, chain, in_order, only_followed, without_notes
+from kb.diagnosis.order import beside_own_exception, chain, in_order, left_behind, only_followed, without_notes
 from kb.matching.finder import WORDS
 from kb.matching.match import Evidence, Ground, Match
 from kb.reading.errors import ErrorLine
@@ -115,3 +115,12 @@ def test_beside_an_exception_of_its_own_a_message_that_a_person_only_tells_of_is
 
     assert kept.evidence and len(kept.grounds) == 2
     assert not words.evidence and [ground.kind for ground in words.grounds] == [WORDS]
+
+
+def test_what_is_left_where_its_cause_is_ruled_out_is_only_a_consequence(catalogue):
+    table, timeout = match(catalogue, "table", 9), match(catalogue, "timeout", 5)
+    (left,) = left_behind([table], [match(catalogue, "oom", 1), match(catalogue, "crash-1", 2)], catalogue)
+
+    assert (left.slug, left.confident) == ("table", False)
+    assert left_behind([table], [match(catalogue, "other", 1)], catalogue) == [], "it does not lead there"
+    assert left_behind([timeout], [match(catalogue, "oom", 1)], catalogue) == [], "hardly anything else leads there"

@@ -204,7 +204,7 @@ def test_a_good_run_beside_it_shows_what_only_this_one_says(tmp_path):
     answer = json.loads(match(failed, "--against", HEALTHY, "--json").stdout)
 
     assert "What the good run never says" in told and "also in the good run" not in told
-    assert answer["against"]["good_lines"] == HEALTHY.read_bytes().count(b"\n") + 1
+    assert answer["against"]["good_lines"] == HEALTHY.read_bytes().count(b"\n")
     assert "Duplicate GPU" in " ".join(one["line"]["text"] for one in answer["against"]["new"])
 
     told = match(SAMPLE, "--against", failed, "--against", HEALTHY).stdout.decode()

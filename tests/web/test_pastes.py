@@ -79,8 +79,20 @@ def test_no_proof_means_no_known_failure_and_a_draft(client):
     page = body(paste(client, UNKNOWN_LOG))
     assert "No known failure" in page
     assert "Known failure" not in page
-    assert "Your own code's exception" in page
+    assert "An exception that no entry knows came first" in page and "In your own code:" in page
     assert "line: &#x27;RuntimeError: the flux capacitor" in page
+
+
+def test_the_readers_own_exception_is_the_headline_and_guesses_are_folded(client):
+    log = 'Traceback (most recent call last):\n  File "/app/train.py", line 7, in main\n    f(x)\nTypeError: no\n'
+    page = body(paste(client, log))
+    assert "<h1>TypeError: no in your own code: train.py:7</h1>" in page and "<code>/app/train.py:7</code>" in page
+    assert "Check next" not in page and 'class="draft"' not in page and "wrong guess costs" not in page
+
+
+def test_whoever_rules_out_the_entry_that_knows_a_line_is_not_told_that_nobody_knows_it(client):
+    page = body(client.post("/match", {"text": LOG, "not": ["duplicate-gpu", "child-failed"]}))
+    assert "You ruled out what these lines prove" in page and "no entry knows" not in page
 
 
 def test_several_files_are_several_ranks_and_each_keeps_its_line_numbers(client):

@@ -46,6 +46,18 @@ def test_what_a_page_carries_has_both_runs():
     assert from_form(RequestFactory().post("/match", {"again": again})) == Paste([("", b"bad")], [("g.log", b"good")])
 
 
+def test_more_may_be_added_to_what_a_page_carries():
+    again = json.dumps({"files": {"": "bad", "0.log": "x"}})
+    sent = {"again": again, "text": "worse", "files": SimpleUploadedFile("0.log", b"y")}
+    assert from_form(RequestFactory().post("/match", sent)).files == [
+        *(("", b"bad"), ("0.log", b"x")),
+        *(("added.txt", "worse"), ("0.log (2)", b"y")),
+    ]
+    many = json.dumps({"files": {str(n): "x" for n in range(settings.DATA_UPLOAD_MAX_NUMBER_FILES)}})
+    with pytest.raises(Refused, match="files at once"):
+        from_form(RequestFactory().post("/match", {"again": many, "text": "one more"}))
+
+
 def test_text_comes_before_files():
     assert form(text="pasted", files=[SimpleUploadedFile("0.log", b"sent")]) == [("", "pasted"), ("0.log", b"sent")]
 

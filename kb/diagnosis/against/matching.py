@@ -29,7 +29,7 @@ class Good:
 def match_against(files: Files, good: Good, matcher: Matcher, keep: bool = False) -> Answer:
     """The answer to `files`, with `against`; its evidence that the good run has too is marked, no score is changed."""
     failed = Run(good.shapes)
-    answer = replace(matcher.match(files, keep, failed.add), pasted_good=good.answer.pasted)
+    answer = replace(matcher.match(files, keep, failed.add, is_usual=good.run.says), pasted_good=good.answer.pasted)
     if answer.notice:
         return answer
     told = compared(failed, good.run) if not good.answer.notice else Difference(notice=good.answer.notice)

@@ -66,6 +66,11 @@ class Run:
     def get(self, shape: str) -> Said | None:
         return self._first.get(shape) or self._last.get(shape)
 
+    def says(self, line: str) -> bool:
+        """Whether it has a line of this kind."""
+        text = line.encode("utf-8", "replace")
+        return self._shapes.of(worded(text), text) in self
+
     @property
     def line_count(self) -> int:
         return sum(self.ends.values())
@@ -88,7 +93,8 @@ class Run:
                 if self._before + numbers[end] >= said.last_at:
                     said.last_text, said.last_file = shorten(lines[end]), file
                     said.last_line, said.last_at = numbers[end], self._before + numbers[end]
-        self.ends[file] = stretch.last_line
+        # The end of the last line begins no other.
+        self.ends[file] = max(1, stretch.last_line - stretch.pasted.endswith(b"\n"))
 
     _known = get
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, islice
 
 from kb.diagnosis.frozen.standings import Standings
@@ -20,23 +20,30 @@ FEW_ERRORS = 3
 MOST_LINES_TOLD = 40
 
 
+def never(line: str) -> bool:
+    """No good run is there to have any line."""
+    return False
+
+
 def query_of(
     raised: list[ErrorLine],
     errors: list[ErrorLine],
     readings: Iterable[Reading],
     standings: Standings | None,
     followed: Sequence[Match],
+    is_usual: Callable[[str], bool] = never,
 ) -> str:
     """Exceptions first, then other error lines, then the text itself: the words that tell most come first.
 
     What only `followed` from an exception, and all below it, is the launcher's: it tells nothing. What was collected
-    has no words of its own; where its ranks stand says in words what somebody would describe.
+    has no words of its own; where its ranks stand says in words what somebody would describe. Lines that a good run has
+    too say nothing of what is wrong.
     """
     ends = _first_lines(followed)
     errors = [line for line in errors if line.line < ends.get(line.file, math.inf)]
-    told = dict.fromkeys(line.text for line in (*raised, *errors))
+    told = dict.fromkeys(line.text for line in (*raised, *errors) if not is_usual(line.text))
     printed = [reading for reading in readings if not reading.collected]
-    heads = (line for reading in printed for line in reading.head_lines(ends.get(reading.file)))
+    heads = (line for reading in printed for line in reading.head_lines(ends.get(reading.file)) if not is_usual(line))
     if standings and any(reading.collected for reading in readings):
         with speaking(DEFAULT):  # no reader's language changes what is found
             heads = chain(standings.sentences, heads)
@@ -50,8 +57,12 @@ def _first_lines(matches: Iterable[Match]) -> dict[str, int]:
     return dict(cited)
 
 
-def telling_lines(readings: Iterable[Reading]) -> list[ErrorLine]:
-    """Error lines; where there are hardly any, the first lines of the text as they stand too."""
+def telling_lines(readings: Sequence[Reading], is_usual: Callable[[str], bool] = never) -> list[ErrorLine]:
+    """Error lines; where there are hardly any, the first lines of the text as they stand too; none of a good run's."""
+    return [line for line in _telling(readings) if not is_usual(line.text)]
+
+
+def _telling(readings: Sequence[Reading]) -> list[ErrorLine]:
     errors = [line for reading in readings for line in reading.errors.lines]
     if len(errors) > FEW_ERRORS:
         return errors

@@ -42,7 +42,13 @@ def way(found: Difference) -> str:
         return gettext("The good run began with this, and here it is never said")
     here, there = found.reached.here, found.reached.there
     told = gettext("It came as far as {here} (in the good run {there}); then the good run says, and this one never")
-    return told.format(here=shown_at(here.file, here.line), there=shown_at(there.file, there.line))
+    if there.count > 1:
+        told = gettext(
+            "It came as far as {here}, a line that it has {times} times and the good run {often} times; then the good "
+            "run says, and this one never"
+        )
+    places = {"here": shown_at(here.file, here.line), "there": shown_at(there.file, there.line)}
+    return told.format(**places, times=here.count, often=there.count)
 
 
 def repeated(pair: Pair) -> str:

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from rich.text import Text
 
 from kb.catalogue.digest import where
-from kb.catalogue.schema.check import Check
-from kb.catalogue.schema.entry import Entry
+from kb.catalogue.schema.check import Check, Outcome
+from kb.catalogue.schema.conditions import MARK, parse
+from kb.catalogue.schema.entry import Entry, Looked
+from kb.catalogue.schema.facts import STACKS
 from kb.diagnosis.differential.differential import Answered, Candidate, Differential
 from kb.diagnosis.differential.outcomes import Output, Seen
+from kb.diagnosis.reports.headline import own_code
 from kb.language import either, gettext
 from kb.matching.match import Match
 from kb.reading.text.lines import shown_at
+from kb.reading.tracebacks.own_frame import OwnFrame
 
 MOST_GUESSES_SHOWN = 5
 MOST_OTHERS_SHOWN = 3
+# The command that prints stacks.
+STACK_TAKER = "py-spy"
 
 
 def could_be(found: Differential | None, site_url: str) -> list:
@@ -30,9 +37,16 @@ def could_be(found: Differential | None, site_url: str) -> list:
     return parts + (_next(found.asked.check, site_url) if found.asked else [])
 
 
+def own_frame(frame: OwnFrame | None) -> list:
+    """Where in the reader's own code it was, with the line that stands there."""
+    if frame is None:
+        return []
+    return [Text(f"  {own_code(frame)}"), *([Text(f"      {frame.code}")] if frame.code else [])]
+
+
 def consequences(followed: Sequence[Match], site_url: str) -> list:
     """What is proved and explains nothing, since an exception that no entry knows came first."""
-    rows = [f"  {shown_at('', m.evidence[0].line)}: {_titled(m.entry, site_url)}" for m in followed]
+    rows = [f"  {shown_at(m.evidence[0].file, m.evidence[0].line)}: {_titled(m.entry, site_url)}" for m in followed]
     return [*heading(gettext("What only followed from it")), *map(Text, rows)] if rows else []
 
 
@@ -74,7 +88,34 @@ def would_show(output: Output) -> list[tuple[str, tuple[str, ...]]]:
     if output.seen or output.notice:
         return []
     unseen = (gettext("only somebody who looks can tell"),)
-    return [(either(o.en, o.zh), tuple(s.words for s in o.shown_by) or unseen) for o in output.check.outcomes]
+    return [(either(o.en, o.zh), tuple(map(sign_in_words, o.shown_by)) or unseen) for o in output.check.outcomes]
+
+
+def sign_in_words(sign: Looked) -> str:
+    """What shows an outcome, as somebody reads it who knows neither our names of facts nor our holes' escapes."""
+    told, absent = _said(sign.key), [line for line in sign.absent if not line.startswith(MARK)]
+    told += gettext(", with {signs}").format(signs=", ".join(map(_said, sign.together))) if sign.together else ""
+    return told + (gettext(", without {signs}").format(signs=", ".join(map(_said, absent))) if absent else "")
+
+
+def _said(key: str) -> str:
+    if not key.startswith(MARK):
+        return key.replace("\\<", "<")
+    found = parse(key.removeprefix(MARK))
+    value = {"yes": gettext("yes"), "no": gettext("no")}.get(found.text.split()[-1], "")
+    rule = value or found.text.removeprefix(found.kind.name).strip().removeprefix("= ")
+    fact = re.split("[;；]", gettext(found.kind.says))[0]
+    return gettext("{fact}: {value}").format(fact=fact, value=rule)
+
+
+def readable(check: Check) -> list[Outcome]:
+    """The outcomes that what the check's own command prints can show; stacks only where it takes them."""
+    takes = STACK_TAKER in check.front.run
+    return [o for o in check.outcomes if any(takes or not _needs_stacks(sign) for sign in o.shown_by)]
+
+
+def _needs_stacks(sign: Looked) -> bool:
+    return any(parse(text).kind.tables == STACKS for text in sign.conditions)
 
 
 def place_of(seen: Seen) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from kb.catalogue.digest import retry_of, where
 from kb.diagnosis.answer import Answer
+from kb.diagnosis.reports.headline import unproved
 from kb.diagnosis.reports.markdown_report import told_lines
 from kb.language import either, gettext
 from kb.matching.match import Evidence
@@ -45,8 +46,8 @@ def _commands(answer: Answer, paths: Mapping[str, str], site_url: str) -> Iterat
 def _verdict(answer: Answer, site_url: str) -> tuple[str, str, str]:
     """Level, title, and what stands below the line."""
     if answer.best is None:
-        told = answer.notice or gettext("No known failure. Nothing in this text proves any entry.")
-        return "warning", gettext("No known failure"), told
+        told = answer.notice or gettext("Nothing in this text proves any entry.")
+        return "error" if answer.own_exception else "warning", unproved(answer), told
     entry = answer.best.entry
     front = entry.front
     told = (either(front.summary, front.zh.summary), gettext(retry_of(entry)), where(entry, site_url))

@@ -16,6 +16,7 @@ from kb.diagnosis.explain import Explanation
 from kb.diagnosis.frozen.standings import Standings
 from kb.diagnosis.hang import Hang
 from kb.diagnosis.own_values import fix_of, own_values
+from kb.diagnosis.reports.headline import of_own_exception
 from kb.diagnosis.verdict import FirstDown
 from kb.language import address, either, in_chinese
 from kb.matching.match import Evidence, Match
@@ -41,6 +42,8 @@ def as_json(answer: Answer, site_url: str = "") -> dict:
         "followed": [{"slug": m.slug, "line": m.evidence[0].line} for m in answer.followed],
         "error_lines": [_line(line) for line in answer.error_lines],
         "unexplained": _line(answer.unexplained) if answer.unexplained else None,
+        "own_exception": _own(answer.own_exception) if answer.own_exception else None,
+        "ruled_out": [{"slug": m.slug, "line": m.evidence[0].line} for m in answer.ruled_out],
         "versions": dict(answer.versions),
         "version_notes": [_version_note(item) for item in answer.version_notes],
         "hang": _hang(answer.hang) if answer.hang else None,
@@ -232,6 +235,11 @@ def _member(member: Stood) -> dict:
 def _first_down(down: FirstDown) -> dict:
     told = {field.name: getattr(down, field.name) for field in fields(FirstDown) if field.name != "said"}
     return {"rank": down.ranks[0] if len(down.ranks) == 1 else None, **told, "sentence": down.sentence}
+
+
+def _own(line: ErrorLine) -> dict:
+    """The exception of the reader's own code, with the frame that raised it."""
+    return {"sentence": of_own_exception(line)} | _line(line) | {"frame": asdict(line.own)}
 
 
 def _line(line: ErrorLine) -> dict:

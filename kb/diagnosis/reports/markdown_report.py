@@ -14,12 +14,17 @@ from kb.diagnosis.own_values import fix_of
 from kb.diagnosis.proposal import telling_line
 from kb.diagnosis.reports import against_text
 from kb.diagnosis.reports.differential_text import check_next
+from kb.diagnosis.reports.headline import own_code, unproved
 from kb.language import either, gettext, in_chinese
 from kb.matching.match import Evidence
 from kb.reading.errors import ErrorLine
+from kb.reading.text.lines import is_somebodys, shown_at
+from kb.reading.tracebacks.own_error import error_in
 
 MOST_LINES = 8
 MOST_CANDIDATES = 3
+# What is less likely helps nobody who was not there.
+LEAST_TOLD = 0.05
 
 
 def as_markdown(answer: Answer, site_url: str, more: Iterable[str] = (), headline: str = "") -> str:
@@ -48,7 +53,9 @@ def told_lines(answer: Answer) -> list[Evidence | ErrorLine]:
         lines = [*answer.best.evidence]
     else:
         first = telling_line(answer)
-        lines = [*([first] if first else []), *(line for line in answer.error_lines if line != first)]
+        lines = [line for line in answer.error_lines if line != first]
+        lines = [] if answer.own_exception else [line for line in lines if not is_somebodys(line.text)]
+        lines = [*([first] if first and (answer.unexplained or not is_somebodys(first.text)) else []), *lines]
     return in_order(lines[:MOST_LINES])
 
 
@@ -72,12 +79,22 @@ def cited(lines: Iterable[Evidence | ErrorLine | Line]) -> str:
 
 def _parts(answer: Answer, site_url: str) -> Iterable[str]:
     lines = told_lines(answer)
+    if answer.unexplained and not answer.own_exception:
+        told = gettext("An exception that no entry knows came first, so fix it before anything else: {error}")
+        yield told.format(error=f"`{error_in(answer.unexplained)}`")
     yield fenced(cited(lines)) if lines else ""
+    if answer.unexplained and (own := answer.unexplained.own):
+        yield own_code(own)
+        yield fenced(own.code) if own.code else ""
+    if answer.followed:
+        first = ((m.entry, m.evidence[0]) for m in answer.followed)
+        named = ", ".join(f"{_title(entry)} ({shown_at(item.file, item.line)})" for entry, item in first)
+        yield gettext("Only followed from it: {failures}").format(failures=named)
     if answer.best:
         yield gettext("Fix: {fix}").format(fix=fix_of(answer.best))
         yield gettext(retry_of(answer.best.entry))
         yield where(answer.best.entry, site_url)
-    else:
+    elif not answer.own_exception:
         yield _could_be(answer.differential, site_url)
         yield from _asked(answer.differential, site_url)
     if answer.against and not answer.against.notice:
@@ -90,16 +107,22 @@ def _verdict(answer: Answer, headline: str) -> str:
     down = answer.first_down.sentence if answer.first_down else ""
     harmless = answer.best is not None and answer.best.entry.front.kind == "harmless"
     known = gettext("Known, and harmless: {title}.") if harmless else gettext("Known failure: {title}.")
-    unknown = headline or gettext("No known failure: nothing in the log proves one.")
-    what = known.format(title=_title(answer.best.entry)) if answer.best else unknown
+    what = known.format(title=_title(answer.best.entry)) if answer.best else headline or unproved(answer)
     return ("" if in_chinese() else " ").join(part for part in (down, what) if part)
 
 
 def _could_be(found: Differential | None, site_url: str) -> str:
     """The first candidates with their shares, marked as not proved."""
-    named = [c for c in (found.candidates if found else ()) if c.entry]
-    told = [f"- {c.share:.0%} {_title(c.entry)}: {where(c.entry, site_url)}" for c in named[:MOST_CANDIDATES]]
-    return "\n".join([gettext("Not proved, but it could be:"), *told]) if told else ""
+    likely = [c for c in (found.candidates if found else ()) if c.share >= LEAST_TOLD]
+    if not any(c.entry for c in likely):
+        return ""
+    told = [
+        f"- {c.share:.0%} {_title(c.entry)}: {where(c.entry, site_url)}"
+        if c.entry
+        else f"- {c.share:.0%} {gettext('none of these')}"
+        for c in likely[: MOST_CANDIDATES + 1]
+    ]
+    return "\n".join([gettext("Not proved, but it could be:"), *told])
 
 
 def _asked(found: Differential | None, site_url: str) -> Iterable[str]:

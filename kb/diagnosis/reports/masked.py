@@ -24,17 +24,18 @@ def masked(answer: Answer) -> Answer:
         return known[text]
 
     def line(item):
-        told = {"fact": _deep(item.fact, shown)} if getattr(item, "fact", None) else {}
-        return replace(item, text=shown(item.text), **told)
+        more = {name: _deep(told, shown) for name in ("fact", "own") if (told := getattr(item, name, None))}
+        return replace(item, text=shown(item.text), **more)
 
     def match(item: Match) -> Match:
         evidence = tuple(line(found) for found in item.evidence)
         grounds = tuple(replace(ground, detail=shown(ground.detail)) for ground in item.grounds)
         return replace(item, evidence=evidence, reason=shown(item.reason), grounds=grounds)
 
-    matches, others, followed = (tuple(map(match, told)) for told in (answer.matches, answer.others, answer.followed))
+    told = (answer.matches, answer.others, answer.followed, answer.ruled_out)
+    matches, others, followed, ruled_out = (tuple(map(match, matches)) for matches in told)
     errors = tuple(map(line, answer.error_lines))
-    unexplained = line(answer.unexplained) if answer.unexplained else None
+    unexplained, own = (found and line(found) for found in (answer.unexplained, answer.own_exception))
     hang = answer.hang
     if hang:
         hang = replace(hang, waits=tuple(replace(w, group=shown(w.group), op=shown(w.op)) for w in hang.waits))
@@ -49,10 +50,12 @@ def masked(answer: Answer) -> Answer:
         matches=matches,
         others=others,
         followed=followed,
+        ruled_out=ruled_out,
         chain=tuple(replace(step, match=match(step.match)) for step in answer.chain),
         differential=could_be,
         error_lines=errors,
         unexplained=unexplained,
+        own_exception=own,
         versions=tuple((name, shown(version)) for name, version in answer.versions),
         hang=hang,
         first_down=down,

@@ -20,7 +20,8 @@ from kb.diagnosis.explain import Explanation
 from kb.diagnosis.frozen.standings import shown_file
 from kb.diagnosis.own_values import OwnValue, fix_of, own_values
 from kb.diagnosis.reports.against_text import against_text, also_in_good
-from kb.diagnosis.reports.differential_text import consequences, could_be, heading, look_alikes, output_lines
+from kb.diagnosis.reports.differential_text import consequences, could_be, heading, look_alikes, output_lines, own_frame
+from kb.diagnosis.reports.headline import unproved
 from kb.language import address, either, gettext, in_chinese, marked, marked_words, ngettext
 from kb.matching.match import Evidence, Match
 from kb.reading.errors import ErrorLine
@@ -139,7 +140,7 @@ def _code(fenced: str) -> Text:
 
 def _own(values: Sequence[OwnValue]) -> list:
     """The log's own values of what the fix is about."""
-    told = "; ".join(f"{own.name}: {own.value}" for own in values)
+    told = gettext("; ").join(f"{own.name}{either(': ', '：')}{own.value}" for own in values)
     return [Text("\n" + gettext("In your log: {values}.").format(values=told))] if told else []
 
 
@@ -213,13 +214,13 @@ def _further(answer: Answer, site_url: str) -> list:
 
 
 def _unknown(answer: Answer, site_url: str) -> list:
-    nothing = gettext("No known failure. Nothing in this text proves any entry.")
-    parts: list = [Text(gettext("No line proves a known failure.") if answer.could_be else nothing, "bold yellow")]
+    if answer.own_exception:
+        told = [Text(unproved(answer), "bold red"), _plain(answer.own_exception)]
+        return [*told, *own_frame(answer.own_exception.own), *consequences(answer.followed, site_url)]
+    parts: list = [Text(f"{unproved(answer)}{either('.', '。')}", "bold yellow")]
     if answer.unexplained:
-        parts += [
-            *heading(gettext("An exception that no entry knows came first")),
-            _plain(answer.unexplained),
-        ]
+        parts += [*heading(gettext("An exception that no entry knows came first")), _plain(answer.unexplained)]
+        parts += own_frame(answer.unexplained.own)
     elif answer.error_lines:
         parts += [
             *heading(gettext("These lines look like the error")),
@@ -249,7 +250,7 @@ def _cited(item: Evidence) -> Text:
 
 
 def _plain(line: ErrorLine) -> Text:
-    return Text.assemble((f"  {_line(line.line)}: ", "cyan"), line.text)
+    return Text.assemble((f"  {shown_at(line.file, line.line)}: ", "cyan"), line.text)
 
 
 def _more(count: int) -> list:

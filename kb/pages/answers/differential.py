@@ -13,15 +13,20 @@ from kb.catalogue.document import title_of
 from kb.catalogue.schema.check import Check, Outcome
 from kb.diagnosis.differential.differential import Answered, Candidate, Differential
 from kb.diagnosis.differential.outcomes import Output
-from kb.diagnosis.reports.differential_text import read_at
+from kb.diagnosis.reports.differential_text import read_at, readable
 from kb.diagnosis.reports.markdown_report import narrowed_as_markdown
 from kb.language import address, either, gettext, in_chinese, marked
 from kb.markdown import render
+from kb.pages.answers.likely import LikelyView, likely_of
 from kb.pages.answers.output import OutputView, output_view
 from kb.pages.frame import Page
 from kb.pages.wording import met
 
 MOST_SHOWN = 6
+# Candidates below this are folded away; from the other on the fix is shown, so that nobody has to go on asking.
+LEAST_OPEN, ENOUGH = 5, 0.8
+# Of a check whose output shows fewer outcomes than these, most of what is pasted would show none.
+LEAST_READABLE = 2
 NEEDS = {
     "running-job": marked("the job still running"),
     "frozen-job": marked("the job while it stands still"),
@@ -78,7 +83,8 @@ class CheckView:
 class DifferentialView:
     """Candidates, what was answered (with the address that takes it back), and what to do next.
 
-    `carried` are the fields of the form in which the check's output is pasted; none where nothing could show itself.
+    `carried` are the fields of the form in which the check's output is pasted; none where hardly anything could show
+    itself. `likely` is the first candidate where it is likely enough to act on.
     """
 
     candidates: tuple[CandidateView, ...]
@@ -86,6 +92,7 @@ class DifferentialView:
     answered: tuple[AnsweredView, ...]
     asked: CheckView | None
     carried: tuple[tuple[str, str], ...] = ()
+    likely: LikelyView | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,10 +109,13 @@ def differential_view(found: Differential, catalogue: Catalogue) -> Differential
     if len(found.candidates) < 2:
         return None
     views = tuple(_candidate(candidate, catalogue) for candidate in found.candidates)
+    open_ones = max(2, sum(view.share >= LEAST_OPEN for view in views[:MOST_SHOWN]))
     known = tuple(_answered(one, found) for one in found.answered)
     asked = _asked(found) if found.asked else None
     fields = _fields(found) if found.asked else ()
-    return DifferentialView(views[:MOST_SHOWN], views[MOST_SHOWN:], known, asked, fields)
+    return DifferentialView(
+        views[:open_ones], views[open_ones:], known, asked, fields, likely_of(found, ENOUGH, catalogue)
+    )
 
 
 def differential_page(
@@ -171,8 +181,7 @@ def _asked(found: Differential) -> CheckView:
 
 def _fields(found: Differential) -> tuple[tuple[str, str], ...]:
     check = found.asked.check
-    can_show = any(outcome.shown_by for outcome in check.outcomes)
-    return (*_carried(found), ("check", check.slug)) if can_show else ()
+    return (*_carried(found), ("check", check.slug)) if len(readable(check)) >= LEAST_READABLE else ()
 
 
 def _carried(found: Differential) -> list[tuple[str, str]]:

@@ -10,6 +10,8 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.digest import fix_in_short
 from kb.catalogue.document import title_of
 from kb.diagnosis.answer import Answer
+from kb.diagnosis.differential.differential import Differential
+from kb.diagnosis.reports.headline import unproved
 from kb.language import gettext
 from kb.markdown import render
 from kb.pages.frame import Card, card
@@ -32,32 +34,22 @@ def likely_view(answer: Answer, catalogue: Catalogue) -> LikelyView | None:
     """Only of a description: a log with an error that no entry knows must not be named after a likeness of words."""
     if not _is_description(answer):
         return None
-    first = next(iter(answer.differential.candidates), None)
-    told = first is not None and first.entry is not None and first.share >= LIKELY
-    if not told:
+    return likely_of(answer.differential, LIKELY, catalogue)
+
+
+def likely_of(found: Differential, least: float, catalogue: Catalogue) -> LikelyView | None:
+    """The first candidate, where it is an entry with such a share."""
+    first = next(iter(found.candidates), None)
+    if first is None or first.entry is None or first.share < least:
         return None
-    fix = render(fix_in_short(first.entry)).html
-    return LikelyView(card(first.entry, catalogue), round(100 * first.share), fix)
+    return LikelyView(card(first.entry, catalogue), round(100 * first.share), render(fix_in_short(first.entry)).html)
 
 
 def headline(answer: Answer, likely: LikelyView | None) -> str:
-    """What page, tab and chat message say first: what it is, or most likely is, or that nobody knows."""
+    """What page, tab and chat message say first: what it is, or most likely is, or that no line proves it."""
     if answer.best:
         return title_of(answer.best.entry)
-    if likely:
-        return gettext("Most likely: {title}").format(title=likely.card.title)
-    if _several_fit(answer):
-        return gettext("Several known failures fit")
-    return gettext("No line proves a known failure") if answer.could_be else gettext("No known failure")
-
-
-def _several_fit(answer: Answer) -> bool:
-    """Whether a description fits known failures by half or more, and none of them alone."""
-    if not _is_description(answer):
-        return False
-    known = [candidate.share for candidate in answer.differential.candidates if candidate.entry]
-    none = max(candidate.share for candidate in answer.differential.candidates if not candidate.entry)
-    return len(known) > 1 and none < max(known) < LIKELY <= sum(known)
+    return gettext("Most likely: {title}").format(title=likely.card.title) if likely else unproved(answer)
 
 
 def _is_description(answer: Answer) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.utils.safestring import SafeString
@@ -12,11 +12,11 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.digest import CODE_BLOCK
 from kb.catalogue.document import title_of
 from kb.catalogue.versions import ForReader
-from kb.diagnosis.answer import Answer, Step
+from kb.diagnosis.answer import Answer
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.own_values import OwnValue, fix_of, own_values
 from kb.diagnosis.reports.markdown_report import in_order
-from kb.language import address, gettext
+from kb.language import gettext
 from kb.markdown import render
 from kb.matching.match import Match
 from kb.pages.about.trust import of_public_reports
@@ -26,19 +26,19 @@ from kb.pages.answers.differential import DifferentialView, differential_view
 from kb.pages.answers.feedback import Feedback, feedback
 from kb.pages.answers.likely import LikelyView, headline, likely_view
 from kb.pages.answers.share import Share, share
-from kb.pages.answers.unknown import Unexplained, draft, other_errors, unexplained
+from kb.pages.answers.unknown import Consequence, Unexplained, consequences, draft, other_errors, unexplained
 from kb.pages.frame import Card, Page, card
-from kb.pages.pasted.cited import Cited, Pasted
+from kb.pages.pasted.cited import Cited, Pasted, StepView, step_view
 from kb.pages.pasted.log_view import MOST_OPENED_IN_ALL, Lines, LogView, view
 from kb.pages.pasted.marked import marked_lines
-from kb.pages.pasted.own_frame import OwnFrame, own_frame_of
+from kb.pages.pasted.own_frame import own_frame_of
 from kb.pages.told import Told, told
 from kb.pages.waiting.hang import HangView, hang_view
 from kb.pages.waiting.left import LeftView, left_view
 from kb.pages.waiting.standings import StandingsView, standings_view
 from kb.pages.wording import confidence, lines, values
-from kb.reading.errors import ErrorLine
 from kb.reading.text.runs import ranks
+from kb.reading.tracebacks.own_frame import OwnFrame
 
 # A line that every layer repeats proves no more the twelfth time: the rest is folded away.
 MOST_PROOFS = 4
@@ -67,15 +67,6 @@ class VersionView:
     version: str
     specifier: str
     note: Told
-
-
-@dataclass(frozen=True, slots=True)
-class StepView:
-    """A link of the chain: an entry and where it shows first."""
-
-    title: str
-    url: str
-    at: Cited
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +102,13 @@ class ResultPage(Page):
     could_be: DifferentialView | None
     likely: LikelyView | None
     headline: str
-    # Titles of what the reader has ruled out.
+    # Titles of what the reader has ruled out, the lines that it knows, and what only followed from that.
     left_out: str
+    known_to_it: tuple[Cited, ...]
+    followed: tuple[Consequence, ...]
     off_topic: bool
+    # The headline is an exception of the reader's own code.
+    is_own: bool
     error_lines: tuple[Cited, ...]
     logs: tuple[LogView, ...]
     unread: tuple[tuple[str, str], ...]
@@ -157,7 +152,7 @@ def result_page(
         hang=hang_view(answer.hang, pasted.anchor) if answer.hang else None,
         left=left_view(answer.recorded, answer.counted, pasted.anchor),
         standings=standings_view(answer.standings, pasted.anchor) if answer.standings else None,
-        chain=tuple(_step(step, pasted) for step in answer.chain),
+        chain=tuple(step_view(step, pasted) for step in answer.chain),
         unexplained=unexplained(answer, pasted),
         also=show(also),
         others=show(answer.others),
@@ -166,7 +161,8 @@ def result_page(
         could_be=_could_be(answer, catalogue),
         likely=likely,
         headline=told,
-        off_topic=answer.off_topic,
+        off_topic=answer.off_topic and not answer.own_exception,
+        is_own=answer.own_exception is not None,
         error_lines=() if best else tuple(pasted.cited(line) for line in other_errors(answer)),
         logs=logs,
         unread=tuple((name or gettext("The pasted text"), why) for name, why in answer.unread),
@@ -177,28 +173,37 @@ def result_page(
         limits=answer.limits,
         down=answer.first_down.sentence if answer.first_down else "",
         masked=values(hidden) if hidden else "",
-        draft="" if best else draft(answer),
+        draft=draft(answer) if _may_be_new(answer) else "",
         own=own_frame_of(answer, best.evidence[0]) if best and best.evidence else None,
         carried=carried(answer.pasted, answer.pasted_good),
         evidence=sent_on.fragment if sent_on else "",
         ruled_out=tuple(ruled_out),
         left_out=", ".join(title_of(catalogue.by_slug[slug]) for slug in ruled_out),
+        known_to_it=tuple(pasted.cited(match.evidence[0]) for match in answer.ruled_out),
+        followed=consequences(answer, pasted),
         share=sent_on,
         feedback=feedback(answer),
         explained=tuple(map(_explained, explained)),
     )
 
 
+def _may_be_new(answer: Answer) -> bool:
+    """Whether what nothing proves may be a failure that wants an entry: not the reader's own error, nor small talk."""
+    return not (answer.best or answer.own_exception) and (not answer.off_topic or answer.unexplained is not None)
+
+
 def _could_be(answer: Answer, catalogue: Catalogue) -> DifferentialView | None:
-    """Of a text about something else, every guess would be noise."""
+    """Of a text about something else, every guess would be noise; a fix is worth trying only after a check."""
     guessed = None if answer.off_topic else answer.differential
-    return differential_view(guessed, catalogue) if guessed else None
+    view = differential_view(guessed, catalogue) if guessed else None
+    return view and replace(view, likely=None)
 
 
 def _title(answer: Answer, headline: str) -> str:
     """Which rank, then what: a tab among twenty should say it."""
     down = answer.first_down
-    return f"{ranks(down.ranks)}: {headline}" if down and down.way != "cannot tell" else headline
+    told = down and down.way != "cannot tell" and not answer.own_exception
+    return f"{ranks(down.ranks)}: {headline}" if told else headline
 
 
 def _match(match: Match, pasted: Pasted, catalogue: Catalogue, most: int = MOST_PROOFS) -> MatchView:
@@ -222,17 +227,6 @@ def _explained(explanation: Explanation) -> Explained:
     grounds = tuple((f"{ground.score:.2f}", gettext(ground.kind), ground.detail) for ground in explanation.grounds)
     match = explanation.match
     return Explained(title_of(match.entry), f"{match.score:.2f}", grounds, explanation.before)
-
-
-def _step(step: Step, pasted: Pasted) -> StepView:
-    entry = step.match.entry
-    return StepView(title_of(entry), address(entry.url), _shown_at(step, pasted))
-
-
-def _shown_at(step, pasted: Pasted) -> Cited:
-    """A step names a line; the file, with several of them, is in the evidence that it was made from."""
-    made_from = next((item for item in step.match.evidence if item.line == step.line), None)
-    return pasted.cited(made_from or ErrorLine(step.line, "", step.rank))
 
 
 def _logs(answer: Answer, pasted: Pasted) -> Iterable[LogView]:

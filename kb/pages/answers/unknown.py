@@ -11,8 +11,10 @@ from kb.diagnosis.proposal import propose
 from kb.language import address
 from kb.pages.pasted.cited import PROOF_CHARACTERS, Cited, Pasted
 from kb.pages.pasted.log_view import shortened
-from kb.pages.pasted.own_frame import OwnFrame, own_frame_of
+from kb.pages.pasted.own_frame import shown_frame
 from kb.reading.errors import ErrorLine
+from kb.reading.text.lines import is_somebodys
+from kb.reading.tracebacks.own_frame import OwnFrame
 
 MOST_ERROR_LINES = 10
 
@@ -42,18 +44,23 @@ def unexplained(answer: Answer, pasted: Pasted) -> Unexplained | None:
     line, best = answer.unexplained, answer.best
     proofs = [item.line for item in best.evidence if item.file == line.file] if best else []
     came_first = not proofs or line.line < min(proofs)
-    followed = tuple(
+    return Unexplained(pasted.cited(line), came_first, shown_frame(line.own), consequences(answer, pasted))
+
+
+def consequences(answer: Answer, pasted: Pasted) -> tuple[Consequence, ...]:
+    """What is proved and is only a consequence, of the exception or of what the reader has ruled out."""
+    return tuple(
         Consequence(title_of(match.entry), address(match.entry.url), pasted.cited(match.evidence[0]))
         for match in answer.followed
     )
-    return Unexplained(pasted.cited(line), came_first, own_frame_of(answer, line), followed)
 
 
 def other_errors(answer: Answer) -> tuple[ErrorLine, ...]:
-    """The lines that look like errors, less the one that is shown above them and what only followed from it."""
-    told = {(item.file, item.line) for match in answer.followed for item in match.evidence}
+    """The lines that look like errors, less the one that is shown above them, what only followed, and sentences."""
+    named = (*answer.followed, *answer.ruled_out)
+    told = {(item.file, item.line) for match in named for item in match.evidence}
     others = (line for line in answer.error_lines if line != answer.unexplained and (line.file, line.line) not in told)
-    return tuple(others)[:MOST_ERROR_LINES]
+    return tuple(line for line in others if not is_somebodys(line.text))[:MOST_ERROR_LINES]
 
 
 def draft(answer: Answer) -> str:

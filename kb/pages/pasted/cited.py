@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kb.catalogue.document import title_of
 from kb.catalogue.schema.holes import place_in
+from kb.diagnosis.answer import Step
 from kb.diagnosis.reports.against_text import also_in_good
+from kb.language import address
 from kb.masking import pictured
 from kb.matching.match import Evidence
 from kb.pages.pasted.log_view import anchor, shortened
@@ -70,3 +73,23 @@ def _parted(text: str, item: Evidence | ErrorLine) -> tuple[str, str, str]:
     printed = isinstance(item, Evidence) and not item.fact
     start, end = place_in(item.signature, text) if printed else (0, 0)
     return text[:start], text[start:end], text[end:]
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """A link of the chain: an entry and where it shows first."""
+
+    title: str
+    url: str
+    at: Cited
+
+
+def step_view(step: Step, pasted: Pasted) -> StepView:
+    entry = step.match.entry
+    return StepView(title_of(entry), address(entry.url), _shown_at(step, pasted))
+
+
+def _shown_at(step: Step, pasted: Pasted) -> Cited:
+    """A step names a line; the file, with several of them, is in the evidence that it was made from."""
+    made_from = next((item for item in step.match.evidence if item.line == step.line), None)
+    return pasted.cited(made_from or ErrorLine(step.line, "", step.rank))

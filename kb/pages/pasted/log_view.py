@@ -75,7 +75,8 @@ class Lines(Sequence[str]):
 
     def __init__(self, text: str):
         self._text = text
-        self._count = text.count("\n") + 1
+        # The end of the last line begins no other.
+        self._count = text.count("\n", 0, len(text) - 1) + 1
         self._at = (1, 0)
 
     def __len__(self) -> int:

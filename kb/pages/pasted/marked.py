@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kb.diagnosis.answer import Answer
 from kb.matching.match import Match
+from kb.reading.text.lines import is_somebodys
 
 
 def marked_lines(answer: Answer, guesses: Sequence[Match]) -> dict[str, dict[int, str]]:
@@ -17,7 +18,7 @@ def marked_lines(answer: Answer, guesses: Sequence[Match]) -> dict[str, dict[int
     marked += [(answer.unexplained, "error")] if answer.unexplained else []
     marked += [(item, "chain") for match in told for item in match.evidence]
     if not shown:
-        marked += [(item, "error") for item in answer.error_lines]
+        marked += [(item, "error") for item in answer.error_lines if not is_somebodys(item.text)]
         marked += [(item, "chain") for match in guesses for item in match.evidence]
     marked += [(wait, "chain") for wait in (answer.hang.waits if answer.hang else ())]
     marked += [(standing, "chain") for standing in (answer.recorded.standings if answer.recorded else ())]

@@ -41,6 +41,7 @@ SAID_BY_PEOPLE = re.compile(
     re.IGNORECASE,
 )
 FEWEST_SAID, SHARE_SAID = 4, 0.3
+BY_A_PERSON = re.compile(r"(?:(?:when|after|if|but|now|as) )?(?:i|i'm|i've|we|my|our)\b", re.IGNORECASE)
 PRINTED = re.compile(r"^\s*[\[({<]|Traceback|\w(?:Error|Exception|Warning)\b: |\.(?:py|cpp|cc|cu|go)\b:|^\s*\d|::|=\S")
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 LONGEST_SHOWN = 400
@@ -86,9 +87,17 @@ def is_told(text: str) -> bool:
 
 def is_prose(text: str) -> bool:
     """Whether an English sentence is a person's: a third of its words say nothing of the failure itself."""
-    words = text.split()
+    return _said_much(text) and not PRINTED.search(text)
+
+
+def is_somebodys(text: str) -> bool:
+    """Whether a line is a person's own sentence, one that names a setting among them, and no program's."""
+    return is_told(text) or is_prose(text) or (BY_A_PERSON.match(text) is not None and _said_much(text))
+
+
+def _said_much(text: str) -> bool:
     said = len(SAID_BY_PEOPLE.findall(text))
-    return said >= FEWEST_SAID and said >= SHARE_SAID * len(words) and not PRINTED.search(text)
+    return said >= FEWEST_SAID and said >= SHARE_SAID * len(text.split())
 
 
 def shown_at(file: str, line: int) -> str:

@@ -89,3 +89,11 @@ def test_secrets_in_lines_that_only_the_comparison_shows_are_counted(matcher):
 
     assert as_json(answer)["masked"] == 1
     assert token not in str(as_json(answer))
+
+
+def test_what_the_good_run_says_too_is_no_ground_for_a_guess(matcher):
+    failed = "the widget may be a little cold\nstep 1 done\nRuntimeError: shapes differ\n"
+    alone, beside = matcher.match_text(failed), answered(matcher, failed, "the widget may be a little cold\n" * 9)
+
+    assert "cold" in [match.slug for match in alone.matches] and "widget" in alone.query
+    assert "cold" not in [match.slug for match in beside.matches] and "widget" not in beside.query

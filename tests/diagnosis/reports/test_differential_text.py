@@ -4,9 +4,18 @@ from dataclasses import replace
 
 import pytest
 
+from kb.catalogue.schema.check import Outcome, ShownBy
 from kb.diagnosis.differential.differential import answered, differential
 from kb.diagnosis.differential.outcomes import output_of
-from kb.diagnosis.reports.differential_text import MOST_OTHERS_SHOWN, consequences, could_be, look_alikes, output_lines
+from kb.diagnosis.reports.differential_text import (
+    MOST_OTHERS_SHOWN,
+    consequences,
+    could_be,
+    look_alikes,
+    output_lines,
+    readable,
+    sign_in_words,
+)
 from kb.library import Library
 from kb.matching.match import Evidence, Match
 from tests.shelf import TWO_ON_ONE, make_content
@@ -67,7 +76,7 @@ def test_what_a_check_printed_stands_with_the_line_that_shows_its_outcome(catalo
 def test_what_shows_nothing_is_answered_with_what_would(catalogue):
     text = printed(catalogue, "no devices were found")
 
-    assert "gpu_processes > 1" in text and "each GPU has <int> process" in text
+    assert "compute processes on one GPU: > 1" in text and "each GPU has <int> process" in text
 
 
 def test_what_only_followed_is_named_with_its_line_and_its_entry(catalogue):
@@ -84,3 +93,19 @@ def test_look_alikes_of_an_answer_come_with_how_to_see_them(catalogue):
 
     assert text.count("There the ordinal is named.") == MOST_OTHERS_SHOWN
     assert look_alikes([], "") == []
+
+
+def test_what_shows_an_outcome_is_told_without_our_names_and_escapes():
+    assert sign_in_words(ShownBy(line="[python] \\<defunct>")) == "[python] <defunct>"
+    fact = ShownBy(fact="ranks_missing = 0", absent=("fact: ranks_apart = yes",))
+    assert sign_in_words(fact) == "ranks that a launcher started on this node and that have no process: 0"
+    assert sign_in_words(ShownBy(fact="gpu_error = yes", together=("Xid",))).endswith("off the bus: yes, with Xid")
+
+
+def test_stacks_are_read_only_where_the_command_takes_them(catalogue):
+    check = catalogue.check_by_slug["processes-on-a-gpu"]
+    assert [outcome.slug for outcome in readable(check)] == ["two", "one"]
+    stacks = Outcome("gone", "gone", "gone", shown_by=(ShownBy(fact="ranks_missing > 0"),))
+    front = replace(check.front, outcomes=(*check.front.outcomes, stacks))
+    assert len(readable(replace(check, front=front))) == 2
+    assert len(readable(replace(check, front=replace(front, run="py-spy dump --pid 7")))) == 3

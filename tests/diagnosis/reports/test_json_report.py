@@ -60,3 +60,18 @@ def test_a_row_of_a_table_says_what_holds_of_what_and_where(content):
         "host": "node7",
         "last_line": 1,
     }
+
+
+def test_the_readers_own_exception_is_told_with_its_frame(matcher):
+    log = 'Traceback (most recent call last):\n  File "/app/train.py", line 7, in main\n    f(x)\nTypeError: no\n'
+    told = as_json(matcher.match_text(log))
+
+    assert told["own_exception"]["sentence"] == "TypeError: no in your own code: train.py:7"
+    assert (told["own_exception"]["line"], told["own_exception"]["frame"]["code"]) == (4, "f(x)")
+    assert (told["known"], told["next_check"], told["unexplained"]["text"]) == (False, None, "TypeError: no")
+    assert as_json(matcher.match_text("the widget is much too cold\n"))["own_exception"] is None
+
+
+def test_what_the_reader_ruled_out_is_named_with_its_line(matcher):
+    told = as_json(matcher.without(["cold"]).match_text("the widget is much too cold\n"))
+    assert told["ruled_out"] == [{"slug": "cold", "line": 1}]

@@ -107,3 +107,23 @@ def test_a_chinese_reader_is_told_in_chinese(matcher):
     ):
         assert expected in known, expected
     assert unknown.startswith("没有找到已知故障。") and "line" not in unknown
+
+
+def test_the_readers_own_exception_is_the_answer_without_percentages_and_without_a_check(matcher):
+    log = 'Traceback (most recent call last):\n  File "/app/train.py", line 7, in main\n    f(x)\nTypeError: no\n'
+    text = as_text(matcher.match([("rank2.log", log)]))
+
+    assert text.startswith("TypeError: no in your own code: train.py:7, rank 2\n  rank2.log:4: TypeError: no\n")
+    assert "In your own code: /app/train.py:7 in main\n      f(x)" in text
+    assert "%" not in text and "Check next" not in text
+
+
+def test_the_logs_own_values_have_the_punctuation_of_the_language(content):
+    path = write_entry(content, "cold", line="the widget at <int> degrees is too cold", title="A cold widget")
+    values = "[{name: degrees, zh: 度数, lines: [at <int> degrees]}, {name: what, zh: 对象, lines: [the <word> at]}]"
+    edit(path, "leads_to: []", f"values: {values}\nleads_to: []")
+    answer = Matcher(Catalogue.of(load(content))).match_text("the widget at 7 degrees is too cold\n")
+
+    assert "In your log: degrees: 7; what: widget." in as_text(answer)
+    with speaking("zh"):
+        assert "你的日志里：度数：7；对象：widget。" in as_text(answer)

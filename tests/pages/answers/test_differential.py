@@ -75,7 +75,7 @@ def test_an_output_that_shows_nothing_is_no_answer_and_says_what_would_be(client
 
     page = client.post("/differential/", fields | {"text": "it is <b>all</b> fine"}).content.decode()
 
-    assert "does not show any of the outcomes" in page and "gpu_processes &gt; 1" in page
+    assert "does not show any of the outcomes" in page and "compute processes on one GPU: &gt; 1" in page
     assert "take it back" not in page and fields_of(page) == fields
     assert "all</b> fine" not in page
 
@@ -105,3 +105,16 @@ def test_the_api_reads_an_output_from_the_body_and_gives_it_to_no_address(client
     nothing = client.post(f"/api/differential?{STATE}&check=processes-on-a-gpu", "?", "text/plain").json()
     assert nothing["output"]["outcome"] is None and nothing["answered"] == []
     assert nothing["next_check"]["outcomes"][0]["shown_by"] == ["gpu_processes > 1"]
+
+
+def test_from_a_high_share_on_the_fix_of_the_first_is_shown_and_the_rest_is_folded(client):
+    page = client.get("/differential/?c=duplicate-gpu~0.9&c=~0.07&c=bad-ordinal~0.03").content.decode()
+    assert "Try this fix now: Two ranks on one GPU, 90% and not proved" in page
+    assert "Bind each process to its own GPU." in page[page.index("likely-fix") :]
+    assert page.index("1 more") < page.index("Bad ordinal")
+    assert "Try this fix now" not in client.get(f"/differential/?{STATE}").content.decode()
+
+
+def test_a_check_of_which_the_output_shows_hardly_anything_has_no_box(client, monkeypatch):
+    monkeypatch.setattr("kb.pages.answers.differential.LEAST_READABLE", 3)
+    assert 'class="printed"' not in client.get(f"/differential/?{STATE}").content.decode()

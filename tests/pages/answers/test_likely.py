@@ -36,19 +36,6 @@ def test_a_description_that_fits_one_failure_is_named_after_it_as_not_proved(edi
     assert described(edition, 0.2).likely is None, "none of these is likelier"
 
 
-def test_a_description_that_several_fit_is_told_so(edition):
-    one, other = (edition.catalogue.by_slug[slug] for slug in ("bad-ordinal", "duplicate-gpu"))
-
-    def title(first, second):
-        none = Candidate(None, 1 - first - second)
-        told = Differential((Candidate(one, first), Candidate(other, second), none))
-        answer = replace(edition.matcher.match_text("my two GPUs stand still"), off_topic=False, differential=told)
-        return result_page(answer, edition.catalogue).title
-
-    assert title(0.4, 0.3) == "Several known failures fit"
-    assert title(0.3, 0.1) == "No line proves a known failure", "something else is likelier"
-
-
 def test_a_log_with_an_error_of_its_own_is_not_named_after_a_likeness(edition):
     line = ErrorLine(1, "RuntimeError: the flux capacitor", "")
     assert described(edition, 0.9, unexplained=line).likely is None
@@ -58,7 +45,13 @@ def test_a_log_with_an_error_of_its_own_is_not_named_after_a_likeness(edition):
 def test_guesses_below_are_not_denied_by_the_headline(edition):
     line = ErrorLine(1, "RuntimeError: the flux capacitor", "")
     assert described(edition, 0.7, error_lines=(line,)).title == "No line proves a known failure"
-    assert described(edition, 0.7, unexplained=line).title == "No known failure"
+    assert described(edition, 0.7, unexplained=line).title == "No line proves a known failure"
+
+
+def test_no_known_failure_is_said_only_where_none_is_offered(edition):
+    assert described(edition, 0.2).title == "No line proves a known failure"
+    nothing = replace(edition.matcher.match_text("my two GPUs stand still"), differential=None)
+    assert result_page(nothing, edition.catalogue).title == "No known failure"
 
 
 def test_words_of_a_person_that_name_an_error_are_a_description(edition):

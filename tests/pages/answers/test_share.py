@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import zlib
 from base64 import urlsafe_b64decode
 from dataclasses import replace
@@ -98,9 +99,32 @@ def test_what_is_known_and_harmless_is_no_failure(tmp_path):
     assert "Known, and harmless: Two ranks on one GPU.**" in share(matcher.match_text(LOG)).markdown
 
 
-def test_a_short_description_without_any_error_line_travels_whole_and_masked(small):
+def test_what_proves_nothing_travels_whole_and_masked_so_that_the_same_guesses_stand_there(small):
     text = f"two ranks of my job seem to sit on the same GPU and it hangs in all_reduce, token {SECRET}"
     sent = share(replace(small.match_text(text), off_topic=False))
 
     assert unpacked(sent.link).startswith("two ranks of my job") and SECRET not in unpacked(sent.link)
-    assert not share(replace(small.match_text(text + " and so on" * 1_000), off_topic=False)).link
+    log = f"starting\n\n{UNKNOWN_LOG}ending\n"
+    assert unpacked(share(small.match_text(log)).link) == log
+
+
+def test_of_a_long_log_go_the_lines_that_tell_most_each_at_its_number(small):
+    noise = "".join(f"{n * 7919:x} {n * 104729:x} {n * 1299709:x}\n" for n in range(2_000))
+    answer = small.match_text(noise + UNKNOWN_LOG + noise)
+    lines = unpacked(share(answer).link).splitlines()
+
+    assert lines[answer.unexplained.line - 1].startswith("RuntimeError: the flux capacitor")
+    assert lines[answer.unexplained.line - 2].strip() == "main()" and lines[1] == noise.splitlines()[1]
+    assert lines[500] == "", "no room"
+
+
+def test_proving_lines_keep_their_numbers(small):
+    answer = small.match_text("noise\n" * 40 + LOG)
+    lines = unpacked(share(answer).link).splitlines()
+    assert "Duplicate GPU detected" in lines[answer.best.evidence[0].line - 1] and "noise" not in lines
+
+
+def test_files_travel_with_their_names(small):
+    link = share(small.match([("rank0.log", "fine\n"), ("rank2.log", UNKNOWN_LOG)])).link
+    told = json.loads(unpacked(link.replace("#logs=", "#log=")))
+    assert told == {"files": {"rank0.log": "fine\n", "rank2.log": UNKNOWN_LOG}}

@@ -24,3 +24,8 @@ def test_what_a_good_run_never_says_is_marked_last():
     )
 
     assert marked_lines(answer, ()) == {"a": {7: "error", 3: "new"}}
+
+
+def test_a_persons_sentence_is_not_marked():
+    said = ErrorLine(1, "When I start it on two nodes I get an error and my job is killed")
+    assert marked_lines(Answer(error_lines=(said, ErrorLine(2, "bus error"))), ()) == {"": {2: "error"}}

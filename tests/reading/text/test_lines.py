@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.reading.text.lines import is_prose, is_told, rank_of, shorten, time_of, without_prefix
+from kb.reading.text.lines import is_prose, is_somebodys, is_told, rank_of, shorten, time_of, without_prefix
 
 
 @pytest.mark.parametrize(
@@ -97,3 +97,12 @@ def test_a_line_of_megabytes_is_cut_around_what_matters():
 )
 def test_a_sentence_of_a_person_is_told_by_the_words_that_programs_leave_out(text, prose):
     assert is_prose(text) == prose
+
+
+def test_a_sentence_that_names_a_setting_is_somebodys_and_a_programs_line_is_not():
+    assert is_somebodys("When I set NCCL_ALGO=CollNet on two nodes, the training code that we have is killed")
+    assert is_somebodys("两台机器互相可以 ping 通，但是一直卡住") and is_somebodys(
+        "After starting the training, I got an error"
+    )
+    assert not is_somebodys("RuntimeError: if it is on and not the one of two that it is, then it is the one")
+    assert not is_somebodys("enqueue.cc:422 NCCL WARN Error : no algorithm/protocol available")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from kb.reading.cut_off import cut_traceback
 from kb.reading.text.stretches import one_stretch
+from kb.reading.tracebacks.cut_off import cut_traceback
 
 FRAMES = """Traceback (most recent call last):
   File "/app/train.py", line 7, in <module>

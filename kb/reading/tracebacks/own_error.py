@@ -1,0 +1,36 @@
+"""An exception -> whether the reader's own code is what is wrong, and nothing of the job around it."""
+
+from __future__ import annotations
+
+import re
+
+from kb.reading.errors import ErrorLine
+from kb.reading.text.lines import without_prefix
+
+# What the interpreter itself raises where a program is wrong: no machine, driver or network does.
+OF_A_PROGRAM = re.compile(
+    r"(?:KeyError|IndexError|AttributeError|NameError|UnboundLocalError|TypeError|ZeroDivisionError"
+    r"|RecursionError|AssertionError|StopIteration)(?::|$)"
+)
+RAISES = re.compile(r"(?:raise|assert)\b")
+# An exception whose words name the job, its devices or its libraries may be a known failure nonetheless.
+OF_THE_JOB = re.compile(
+    r"parallel|cuda|nccl|gloo|\bgpu|device|rank|process.?group|distributed|hip\b|rocm|triton|\bport\b|world.?size|master_|slurm"
+    r"|checkpoint|state_?dict|shard|module '(?:torch|deepspeed|accelerate|transformers|ray|vllm|megatron)",
+    re.IGNORECASE,
+)
+
+
+def is_own(line: ErrorLine, stopped: bool = False) -> bool:
+    """Whether the reader's own code raised it; of a rank that `stopped` the others, a library that it called may have.
+
+    Words of the job, its devices or its libraries, or a file that is named after them, make it none.
+    """
+    if line.own is None or OF_THE_JOB.search(f"{line.own.file.rsplit('/', 1)[-1]} {error_in(line)}"):
+        return False
+    return stopped or (line.own.raised and bool(OF_A_PROGRAM.match(error_in(line)) or RAISES.match(line.own.code)))
+
+
+def error_in(line: ErrorLine) -> str:
+    """The exception less what a launcher put in front of it; a data loader's worker sends its own along."""
+    return line.own.said if line.own and line.own.said else without_prefix(line.text)
