@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from kb.catalogue.census import Census, Situation
-from kb.catalogue.loading.content import Area, Content
+from kb.catalogue.loading.content import Area, Content, Spoken
 from kb.catalogue.schema.check import Check
 from kb.catalogue.schema.entry import Entry
 from kb.catalogue.schema.guide import Guide
@@ -33,6 +33,8 @@ class Catalogue:
     checks: tuple[Check, ...] = ()
     census: Census = field(default_factory=Census)
     situations: Mapping[str, Situation] = field(default_factory=dict)
+    topics: Mapping[str, Spoken] = field(default_factory=dict)
+    phrases: Mapping[str, Spoken] = field(default_factory=dict)
     _known_consequences: dict[str, frozenset[str]] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
@@ -41,7 +43,7 @@ class Catalogue:
         entries = sorted(content.entries, key=lambda e: (order.get(e.area, len(order)), e.slug))
         by_slug = {entry.slug: entry for entry in entries}
         named_by = causes_in(entries), look_alikes_in(entries)
-        lists = tuple(content.checks), content.census, content.situations
+        lists = tuple(content.checks), content.census, content.situations, content.topics, content.phrases
         return cls(tuple(content.areas), by_slug, tuple(content.guides), *named_by, *lists)
 
     def __iter__(self) -> Iterator[Entry]:

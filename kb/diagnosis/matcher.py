@@ -22,6 +22,7 @@ from kb.diagnosis.differential.differential import (
 from kb.diagnosis.differential.query import query_of, telling_lines
 from kb.diagnosis.differential.shares import log_weight, shares
 from kb.diagnosis.differential.signs import signs_in
+from kb.diagnosis.differential.topics import spoken_of
 from kb.diagnosis.down import who_went_down
 from kb.diagnosis.frozen.behind import find_behind
 from kb.diagnosis.frozen.standings import find_standings
@@ -152,6 +153,7 @@ class Matcher:
         guesses = self.finder.with_guesses(matches, telling_lines(readings), query, words_count)
         passed = {*consequences, *self.ruled_out}
         guesses = order.without_notes([guess for guess in guesses if guess.slug not in passed], errors)
+        guesses = spoken_of(guesses, query, self.catalogue.topics)
         if unexplained:
             guesses = order.beside_own_exception(guesses, self.catalogue)
         signs = signs_in(query, self.catalogue.situations)

@@ -75,6 +75,7 @@ OF_ALL: tuple[Rule, ...] = (
     names.slugs_are_used_once,
     signatures.signatures_are_written_once,
     references.references_exist,
+    references.topics_are_known,
     references.leads_to_has_no_cycle,
     references.links_lead_somewhere,
     references.entries_are_connected,

@@ -176,6 +176,9 @@ class FrontMatter:
     leads_to: tuple[str, ...] = described("failures whose messages follow from this one", default=())
     follows_from: tuple[str, ...] = described("failures that cause this one, where they do not say so", default=())
     tell_apart: tuple[Neighbour, ...] = described("failures that look alike", default=())
+    about: tuple[str, ...] = described(
+        "topics (topics.yaml): it is guessed only where a description speaks of one", default=()
+    )
     reproduction: Reproduction = described("how it was run, or why not", default=Reproduction())
     example: str = described("the sample that the first page offers to try, such as real.log", default="")
     aliases: tuple[str, ...] = described("former slugs, which redirect here", default=())
