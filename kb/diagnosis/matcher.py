@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from copy import copy
 from dataclasses import replace
 from heapq import nlargest
@@ -102,7 +102,8 @@ class Matcher:
         readings = [reading for reading in tried if not reading.notice]
         if not readings:
             return Answer(notice=tried[0].notice if tried else gettext("There is nothing here to read."))
-        proved = [match for match in self.finder.by_signature(readings) if match.slug not in self.ruled_out]
+        shown = self.finder.by_signature(readings)
+        proved = [match for match in shown if match.slug not in self.ruled_out]
         errors = [line for reading in readings for line in reading.errors.lines]
         raised = [line for reading in readings for line in reading.errors.exceptions()]
         unexplained = next(iter(_all_unexplained(proved, raised)), None)
@@ -113,7 +114,8 @@ class Matcher:
         alone = stopped_alone(unproved, find_hang([reading.timeouts for reading in readings]))
         followed = order.only_followed(proved, alone or next(iter(unproved), None), self.catalogue, bool(alone))
         query = query_of(raised, errors, readings, standings, followed)
-        matches, could_be = self._ranked(proved, followed, unexplained, readings, query, guess)
+        known = {(item.file, item.line) for match in shown for item in match.evidence if item.proof == "decisive"}
+        matches, could_be = self._ranked(proved, followed, unexplained, readings, query, guess, known)
         found = replace(
             self._answer([*followed, *matches], query),
             followed=tuple(followed),
@@ -138,10 +140,12 @@ class Matcher:
         readings: Sequence[Reading],
         query: str,
         guess: Callable[[ErrorLine | None], bool],
+        known: Collection[tuple[str, int]],
     ) -> tuple[list[Match], Differential | None]:
         """Every match in order; where nothing is proved, guesses by their shares, and what to check next.
 
-        What only `followed` from an unknown cause is no candidate: it is true, and explains nothing.
+        What only `followed` from an unknown cause is no candidate: it is true, and explains nothing. `known` are the
+        places of lines that prove some failure, be it ruled out.
         """
         consequences = {match.slug for match in followed}
         matches = [match for match in proved if match.slug not in consequences]
@@ -150,7 +154,7 @@ class Matcher:
         errors = (line for reading in readings for line in reading.errors.lines)
         stand = any(ground.kind == GROUNDS["standing"] for match in matches for ground in match.grounds)
         words_count = OURS if stand and any(reading.collected for reading in readings) else 1.0
-        guesses = self.finder.with_guesses(matches, telling_lines(readings), query, words_count)
+        guesses = self.finder.with_guesses(matches, telling_lines(readings), query, words_count, known)
         passed = {*consequences, *self.ruled_out}
         guesses = order.without_notes([guess for guess in guesses if guess.slug not in passed], errors)
         guesses = spoken_of(guesses, query, self.catalogue.topics)

@@ -1,4 +1,4 @@
-"""Rules that need the matcher: signatures compile; samples and lines prove their own entry and its consequences only."""
+"""Rules that need the matcher: signatures compile; samples and lines prove their own entry and what follows from it."""
 
 from __future__ import annotations
 

@@ -99,6 +99,8 @@ class Value:
         "a part of the line in each of its wordings; what its holes hold, from the first to the last, is the value"
     )
     replaces: str = described("what stands for it in the fix in short, such as 29500", default="")
+    hole: int = described("the hole that holds it, counted from 1, where a line has several", default=0)
+    near: bool = described("it may stand within 8 lines of a line that proves the failure", default=False)
 
     @property
     def words(self) -> str:

@@ -25,6 +25,8 @@ def masked(answer: Answer) -> Answer:
 
     def line(item):
         told = {"fact": _deep(item.fact, shown)} if getattr(item, "fact", None) else {}
+        if getattr(item, "around", ()):
+            told["around"] = tuple(map(shown, item.around))
         return replace(item, text=shown(item.text), **told)
 
     def match(item: Match) -> Match:
