@@ -10,8 +10,9 @@ from functools import cached_property
 from kb.catalogue.census import Census, Situation
 from kb.catalogue.loading.content import Area, Content, Spoken
 from kb.catalogue.schema.check import Check
-from kb.catalogue.schema.entry import Entry
+from kb.catalogue.schema.entry import THAT, THIS, Entry
 from kb.catalogue.schema.guide import Guide
+from kb.language import either
 
 # Slug -> the slugs of the entries that name it.
 NamedBy = Mapping[str, Sequence[str]]
@@ -100,7 +101,7 @@ class Catalogue:
 
     def neighbours(self, slug: str) -> tuple[tuple[Entry, str], ...]:
         """Look-alikes of an entry with the check that separates them, in the reader's language, whichever names it."""
-        own = {n.slug: n.words for n in self.by_slug[slug].front.tell_apart}
+        own = {n.slug: self._named_in(n.words, slug, n.slug) for n in self.by_slug[slug].front.tell_apart}
         both = self._named_by(slug) | own
         return tuple(
             (self.by_slug[s], both[s]) for s in [*own, *(s for s in both if s not in own)] if s in self.by_slug
@@ -109,7 +110,16 @@ class Catalogue:
     def _named_by(self, slug: str) -> dict[str, str]:
         """The entries that tell themselves apart from this one, each with its check."""
         entries = (self.by_slug[other] for other in self.look_alikes.get(slug, ()))
-        return {entry.slug: n.words for entry in entries for n in entry.front.tell_apart if n.slug == slug}
+        own = [(entry.slug, n.words) for entry in entries for n in entry.front.tell_apart if n.slug == slug]
+        return {other: self._named_in(words, other, slug) for other, words in own}
+
+    def _named_in(self, words: str, this: str, that: str) -> str:
+        """A sentence of tell_apart stands on the pages of both entries: both go by their names, in either place."""
+        for mark, slug in ((THIS, this), (THAT, that)):
+            if mark in words and slug in self.by_slug:
+                entry = self.by_slug[slug]
+                words = words.replace(mark, f"“{either(entry.title, entry.front.zh.title)}”")
+        return words
 
     def guides_for(self, slug: str) -> tuple[Guide, ...]:
         return tuple(guide for guide in self.guides if slug in guide.failures)

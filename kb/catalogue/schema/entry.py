@@ -18,6 +18,9 @@ SECTIONS = ("Symptoms", "Root cause", "Fix", "Related errors", "Versions")
 CHINESE_SECTIONS = dict(zip(("症状", "根本原因", "修复", "相关错误", "版本"), SECTIONS, strict=True))
 CHINESE_ENDING = ".zh.md"
 
+# Stand in tell_apart for the entry that says it and for the one that it names: both pages show the sentence.
+THIS, THAT = "<this>", "<that>"
+
 Kind = Literal["error", "hang", "silent", "slow", "harmless"]
 Retry = Literal["as-is", "exclude-node", "change-first"]
 Proof = Literal["decisive", "supporting"]
@@ -129,7 +132,7 @@ class Neighbour:
     """A failure that looks alike, and how to tell the two apart within a minute."""
 
     slug: str = described("the other entry")
-    check: str = described("the one-minute check that separates them")
+    check: str = described("the one-minute check that separates them, with <this> and <that> for the two")
     zh: str = described("the check in Chinese", default="")
 
     @property
