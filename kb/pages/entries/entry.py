@@ -68,7 +68,9 @@ SITE_LINK = re.compile(r'href="/(?!/|api/)')
 LONGEST_IN_TAB = 70
 # A page opens with at most 800 words (tests/pages/test_length.py); of each list so many show.
 # The trail, badges, names of parts, programs and guides.
-FRAME_WORDS = 230
+FRAME_WORDS = 190
+# Of the part on runs: how they were made, where the programs are, what to type.
+RUN_WORDS = 60
 MOST_SIGNATURES, MOST_VERSIONS, MOST_LINKS, MOST_NEIGHBOURS = 2, 2, 4, 3
 # A file tells the story in its order; a reader whose job is dead wants the fix before the mechanism.
 PAGE_ORDER = marked_words("Fix", "Root cause", "Symptoms", "Related errors", "Versions")
@@ -127,7 +129,7 @@ def _parts(page: EntryPage) -> Iterator[tuple[str, int]]:
     runs += [words(row.torch, row.broken, row.reason, row.fixed, row.date) for row in page.matrix]
     run = words(page.verification.not_run.html, page.verification.differs.html)
     yield from ((name, body.pop(name)) for name in ("fix", "symptoms", "root-cause") if name in body)
-    yield from (("tell-apart", sum(near)), ("signatures", sum(lines)), ("verified", sum(runs) + run))
+    yield from (("tell-apart", sum(near)), ("signatures", sum(lines)), ("verified", sum(runs) + run + RUN_WORDS))
     yield from (*body.items(), ("chain", sum(links)))
 
 
