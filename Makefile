@@ -12,7 +12,7 @@ TESTERS ?= $(shell echo $$(($$(nproc) + 1)))
 RIVALS := .venv-rivals
 
 .DEFAULT_GOAL := help
-.PHONY: help serve serve-production test lint format content tables wheel accuracy census messages atlas bench bench-start triage-bench hostile fuzz frozen recorder kills rates servers soak rivals reproduce reproduce-due clean
+.PHONY: help serve serve-production test lint format content tables wheel accuracy census meaning messages atlas bench bench-start triage-bench hostile fuzz frozen recorder kills rates servers soak rivals reproduce reproduce-due clean
 
 help: ## list every target
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 18
@@ -50,6 +50,10 @@ accuracy: $(VENV)/.dev ## score the matcher on our own cases; renews the README'
 
 census: $(VENV)/.dev ## count our labelled census into content/census.tsv and the entries' reported.txt
 	$(BIN)/python -m tests.census --write
+
+meaning: $(VENV)/.dev $(RUNNER)/.built ## learn what words mean together from our symptoms and reports; writes kb/matching/words/meaning.json
+	$(BIN)/python -m tests.meaning.pairs | $(RUNNER)/bin/python tests/meaning/learn.py > meaning.new
+	mv meaning.new kb/matching/words/meaning.json
 
 messages: $(VENV)/.dev ## add newly marked strings to the Chinese catalogue and compile it; lists what is not translated
 	$(BIN)/python -m tests.messages --write

@@ -3,7 +3,8 @@
 python -m tests.differential [CASES.jsonl]      # the table, and how well the shares are calibrated
 python -m tests.differential fit                # fits on our own census and described symptoms; prints new weights
 
-Without the entries' reported.txt: they hold the words of these very reports.
+Without the entries' reported.txt, and each part of the census with what words mean learned from the others alone: both
+hold the words of these very reports.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import random
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from unittest.mock import patch
 
@@ -23,7 +25,10 @@ from kb.diagnosis.differential import weights
 from kb.diagnosis.differential.shares import GROUNDS, NONE, prior, situation_fit
 from kb.diagnosis.differential.signs import signs_in
 from kb.diagnosis.matcher import Matcher
+from kb.matching.words.meaning import senses
 from tests.census import reports
+from tests.meaning.pairs import part_of
+from tests.meaning.without import learned_without
 
 ROOT = Path(__file__).parents[1]
 CASES = Path(__file__).parent / "cases"
@@ -42,6 +47,7 @@ class Case:
     kind: str
     right: frozenset[str]
     own: bool = False
+    part: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +65,7 @@ class Judged:
 def own_cases() -> list[Case]:
     """The census's decided reports but those held back; those without an entry are right with "none of these"."""
     told = [r for r in reports() if r["label"] not in UNTOLD and r["sure"] != "low" and not r.get("held_back")]
-    return [Case(r["text"], r["kind"], frozenset(r["entries"]), own=True) for r in told]
+    return [Case(r["text"], r["kind"], frozenset(r["entries"]), own=True, part=part_of(r)) for r in told]
 
 
 def cases_from(path: Path) -> list[Case]:
@@ -72,6 +78,16 @@ def cases_from(path: Path) -> list[Case]:
     ]
 
 
+def all_judged(cases: Sequence[Case], catalogue: Catalogue) -> list[Judged]:
+    """Each part by a matcher of its own, which learned nothing from it."""
+    found = []
+    for part in dict.fromkeys(case.part for case in cases):
+        with patch("kb.matching.words.index.senses", partial(learned_without, part) if part else senses):
+            matcher = Matcher(catalogue)
+            found += [judged(case, matcher) for case in cases if case.part == part]
+    return found
+
+
 def judged(case: Case, matcher: Matcher) -> Judged:
     catalogue = matcher.catalogue
     with patch("kb.diagnosis.matcher.MOST_MATCHES", 100):
@@ -81,7 +97,7 @@ def judged(case: Case, matcher: Matcher) -> Judged:
         return Judged(case, answer.best.slug in case.right, plain=plain)
     signs = signs_in(answer.query, catalogue.situations)
     features = [_features(match, signs, catalogue, case) for match in answer.matches]
-    none = [0.0] * (len(GROUNDS) + 3 + len(SIGNS) * len(KINDS)) + [1.0, float(answer.unexplained is not None)]
+    none = [0.0] * (len(GROUNDS) + 4 + len(SIGNS) * len(KINDS)) + [1.0, float(answer.unexplained is not None)]
     shares = {c.slug: c.share for c in answer.differential.candidates} if answer.differential else {}
     slugs = (*(match.slug for match in answer.matches), NONE)
     return Judged(case, None, slugs, (*features, tuple(none)), tuple(shares.get(slug, 0.0) for slug in slugs), plain)
@@ -100,12 +116,30 @@ def _features(match, signs: frozenset[str], catalogue: Catalogue, case: Case) ->
         float(sign in (weights.ALWAYS, *signs) and match.entry.front.kind == kind) for sign in SIGNS for kind in KINDS
     ]
     fit = situation_fit(match.slug, signs, census)
-    return (log_prior, *grounds, match.likeness / weights.USUAL_LIKENESS, fit, *kinds, 0.0, 0.0)
+    return (
+        log_prior,
+        *grounds,
+        math.sqrt(match.likeness / weights.USUAL_LIKENESS),
+        match.meaning,
+        fit,
+        *kinds,
+        0.0,
+        0.0,
+    )
 
 
 def named() -> tuple[str, ...]:
     kinds = (f"{sign}:{kind}" for sign in SIGNS for kind in KINDS)
-    return ("PRIOR", *(kind for kind, _ in GROUNDS), "LIKENESS", "SITUATION", *kinds, "NONE", "UNKNOWN_EXCEPTION")
+    return (
+        "PRIOR",
+        *(kind for kind, _ in GROUNDS),
+        "LIKENESS",
+        "MEANING",
+        "SITUATION",
+        *kinds,
+        "NONE",
+        "UNKNOWN_EXCEPTION",
+    )
 
 
 def fitted(found: Sequence[Judged], start: Sequence[float]) -> list[float]:
@@ -193,17 +227,17 @@ def calibration(found: Iterable[Judged]) -> str:
 def main(arguments: Sequence[str]) -> None:
     content = load(ROOT / "content")
     content.entries = [replace(entry, reported=()) for entry in content.entries]
-    matcher = Matcher(Catalogue.of(content))
+    catalogue = Catalogue.of(content)
     if arguments == ["fit"]:
         described = [case for n, case in enumerate(cases_from(CASES / "described.jsonl")) if n % 2 == 0]
-        found = [judged(case, matcher) for case in own_cases() + 3 * described]
-        start = [0.5, *(weight for _, weight in GROUNDS), weights.LIKENESS, weights.SITUATION]
+        found = all_judged(own_cases() + 3 * described, catalogue)
+        start = [0.5, *(weight for _, weight in GROUNDS), weights.LIKENESS, weights.MEANING, weights.SITUATION]
         start += [weights.KIND[sign][kind] for sign in SIGNS for kind in KINDS] + [weights.NONE, 1.4]
         for name, value in zip(named(), fitted(found, start), strict=True):
             print(f"{name:24} {value:6.2f}")
         return
     cases = cases_from(Path(arguments[0])) if arguments else own_cases()
-    found = [judged(case, matcher) for case in cases]
+    found = all_judged(cases, catalogue)
     print(table(found), calibration(found), sep="\n\n")
 
 

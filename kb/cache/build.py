@@ -120,7 +120,12 @@ def _about_grams(grams: Grams) -> Written:
 
 def _about_words(words: WordIndex) -> Written:
     worth = {term: numbers.tobytes() + scores.tobytes() for term, (numbers, scores) in words.worth.items()}
-    return {"worth": worth, "stems": {word: stem.encode() for word, stem in words.stems.items()}}
+    return {
+        "worth": worth,
+        "stems": {word: stem.encode() for word, stem in words.stems.items()},
+        "senses": dict(words.senses),
+        "meanings": dict(words.meanings),
+    }
 
 
 def _dumped(value: Any) -> bytes:

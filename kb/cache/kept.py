@@ -216,6 +216,8 @@ class Kept:
             self._base.table("rarity", lambda data: array("f", data)),
             lengths,
             unknown,
+            self._base.table("senses", bytes),
+            self._joined("meanings", bytes, self._newest),
         )
 
     def _scored(self, older: tuple | None, newer: tuple | None) -> tuple[array, array] | None:

@@ -16,7 +16,7 @@ def version() -> str:
     """A digest of our own sources, the libraries' versions, Python and the kind of machine."""
     code = Path(__file__).parents[1]
     told = blake2b(digest_size=16)
-    for path in sorted(path for room in ROOMS for path in (code / room).rglob("*.py")):
+    for path in sorted(path for room in ROOMS for kind in ("*.py", "*.json") for path in (code / room).rglob(kind)):
         told.update(path.relative_to(code).as_posix().encode() + b"\0" + path.read_bytes())
     told.update("\0".join((*_installed(), sys.version, os.uname().machine, sys.byteorder)).encode())
     return told.hexdigest()

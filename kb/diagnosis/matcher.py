@@ -156,11 +156,11 @@ class Matcher:
         words_count = OURS if stand and any(reading.collected for reading in readings) else 1.0
         guesses = self.finder.with_guesses(matches, telling_lines(readings), query, words_count, known)
         passed = {*consequences, *self.ruled_out}
-        guesses = order.without_notes([guess for guess in guesses if guess.slug not in passed], errors)
-        guesses = spoken_of(guesses, query, self.catalogue.topics)
+        signs = signs_in(query, self.catalogue.situations)
+        guesses = [guess for guess in guesses if guess.slug not in passed]
+        guesses = spoken_of(order.without_notes(guesses, errors, unexplained), query, self.catalogue.topics)
         if unexplained:
             guesses = order.beside_own_exception(guesses, self.catalogue)
-        signs = signs_in(query, self.catalogue.situations)
         found = shares(guesses, signs, self.catalogue.census, unexplained is not None)
         told = read_in(readings, self.catalogue)
         now = moved(found, told, self.catalogue)

@@ -42,11 +42,17 @@ def only_followed(
     return [replace(match, score=ONLY_FOLLOWED, reason=gettext(WHY_FOLLOWED)) for match in sure]
 
 
-def without_notes(guesses: Sequence[Match], errors: Iterable[ErrorLine]) -> list[Match]:
-    """Less what is harmless where a line of another guess is an error: a note of healthy logs does not explain it."""
+def without_notes(
+    guesses: Sequence[Match], errors: Iterable[ErrorLine], raised: ErrorLine | None = None
+) -> list[Match]:
+    """Less what is harmless where a line of another guess is an error: a note of healthy logs does not explain it.
+
+    Nor does it explain an exception that was `raised`, unless that is its own line.
+    """
     places = {(line.file, line.line) for line in errors}
     cited = {m.slug: {(i.file, i.line) for i in m.evidence if i.proof != "near"} & places for m in guesses}
     explained = set().union(*(cited[m.slug] for m in guesses if m.entry.front.kind != "harmless"))
+    explained |= {(raised.file, raised.line)} if raised else set()
     return [m for m in guesses if m.entry.front.kind != "harmless" or explained <= cited[m.slug]]
 
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from heapq import nlargest
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.schema.entry import Entry
@@ -25,8 +26,9 @@ from kb.reading.one_pass import Reading
 from kb.reading.text.lines import time_of
 from kb.reading.timeouts.waits import facts_of, waits_of
 
-# Of the right entries, a tenth stands behind the first ten by words alone; what else is known brings them forward.
-MOST_GUESSES = 30
+# Of the right entries, a tenth stands behind the first ten by words alone; what else is known brings them forward. Of
+# those behind the first thirty, the nearest in meaning are guesses too.
+MOST_GUESSES, MOST_BY_WORDS, MOST_BY_MEANING = 100, 30, 15
 WORDS = marked("words")
 BY_WORDS = marked("No line proves it; its description uses the same words.")
 
@@ -99,11 +101,13 @@ class Finder:
         near = {likeness.slug: likeness for likeness in self.near.find(lines, known)}
         found = self.words.search(query, limit=MOST_GUESSES, beside=by_slug)
         likeness = {item.entry.slug: item.score for item in found}
+        meaning = self.words.likenesses(query, {**near, **likeness})
+        nearest = nlargest(MOST_BY_MEANING, likeness, key=meaning.__getitem__)
         best = max(likeness.values(), default=1.0)
-        for slug in dict.fromkeys([*near, *likeness]):
+        for slug in dict.fromkeys([*near, *by_slug, *list(likeness)[:MOST_BY_WORDS], *nearest]):
             words = likeness.get(slug, 0.0) * words_count
             guess = _guess(self.catalogue.by_slug[slug], by_slug.get(slug), near.get(slug), words / best)
-            by_slug[slug] = replace(guess, likeness=words)
+            by_slug[slug] = replace(guess, likeness=words, meaning=meaning.get(slug, 0.0) * words_count)
         return list(by_slug.values())
 
 

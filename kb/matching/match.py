@@ -67,7 +67,8 @@ class Ground:
 class Match:
     """One entry with a score from 0 to 1; at CONFIDENT and above it is an answer, below it a guess.
 
-    `likeness` is what BM25F says of its description and the pasted words; it has no upper bound.
+    `likeness` is what BM25F says of its description and the pasted words, and has no upper bound; `meaning`, from -1
+    to 1, how near the two are in what they mean.
     """
 
     entry: Entry
@@ -76,6 +77,7 @@ class Match:
     reason: str
     grounds: tuple[Ground, ...] = ()
     likeness: float = 0.0
+    meaning: float = 0.0
 
     @property
     def slug(self) -> str:

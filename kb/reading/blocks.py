@@ -12,6 +12,7 @@ from itertools import groupby
 
 from kb.reading.marks import Scan
 from kb.reading.own_lines import Lines
+from kb.reading.text import above
 from kb.reading.text.places import Places
 from kb.reading.text.stretches import Stretch
 
@@ -36,7 +37,8 @@ class Kind:
     more, since short ones and long classes slow the scan of every log. `read` takes the lines that are its own and
     returns what they say, of any type, or None where this is no such block; it never raises. `longest` is in bytes.
     `labelled`: a number and a colon in front of a line are the label that srun -l puts there, not the line's own.
-    `widest`: so many bytes of a line are looked at; a row of a table is never wider.
+    `widest`: so many bytes of a line are looked at; a row of a table is never wider. `ends` are words of an opening
+    line that is the block's last: the lines above it that have `own` in them, or stand between two such, are its too.
     """
 
     name: str
@@ -45,6 +47,8 @@ class Kind:
     longest: int = 64 * KILOBYTE
     labelled: bool = True
     widest: int = 0
+    ends: bytes = b""
+    own: re.Pattern[bytes] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +142,7 @@ class Blocks:
     def _keep(self, waiting: list[tuple[int, list[int]]], places: Places) -> None:
         """Keeps the bytes from the first opening on that waits for more, and a heading right above it."""
         self._waiting = waiting
-        cut = max(0, waiting[0][0] - self._base - MOST_ABOVE)
+        cut = max(0, waiting[0][0] - self._base - above.MOST_ABOVE)
         self._taken = {taken for taken in self._taken if taken >= waiting[0][0]}
         self._first_line = places.line(cut)
         self._window = self._window[cut:]
@@ -154,6 +158,7 @@ class Blocks:
                 self.passed_over += 1
                 return
             kind = self.kinds[number]
+            start = self._begin(kind, start)
             end = min(start + min(kind.longest, self._looks), len(self._window))
             lines = Lines(self._window, start, end, places, self._section, kind.labelled, kind.widest)
             said = kind.read(lines)
@@ -169,9 +174,17 @@ class Blocks:
                 self.found.append(Block(kind.name, said, **place, section=self._section, values=self._values))
                 return
 
+    def _begin(self, kind: Kind, start: int) -> int:
+        """The first line of a block that this one opens, or ends; what another block took is no part of it."""
+        if kind.own is None or kind.ends not in self._window[start : start + MOST_ABOVE].partition(b"\n")[0]:
+            return start
+        begin = above.first_line(self._window, start, kind.own)
+        self._looks -= start - begin
+        return start if self._base + begin in self._taken else begin
+
     def _rank_above(self, start: int) -> str:
-        above = self._window[max(0, start - MOST_ABOVE) : start].decode("utf-8", errors="ignore").split("\n")
-        line = next((line.strip() for line in reversed(above) if line.strip()), "")
+        before = self._window[max(0, start - MOST_ABOVE) : start].decode("utf-8", errors="ignore").split("\n")
+        line = next((line.strip() for line in reversed(before) if line.strip()), "")
         told = RANK_ABOVE.fullmatch(line)
         return told["rank"] if told else ""
 

@@ -11,13 +11,15 @@ from kb.reading.blocks import Kind, scan_for
 from kb.reading.dumps import flight_recorder, ras
 from kb.reading.frozen import branches, moved, process
 from kb.reading.stacks import faulthandler, interrupted, native, py_spy
-from kb.reading.tables.gpu import dmon, driver, long_form, nvidia_smi, pci, query, rocm_smi, topology, xml_form
+from kb.reading.tables.gpu import dmon, driver, long_form, nvidia_smi, pci, query, topology, xml_form
 from kb.reading.tables.job import environment, kubernetes, limits, slurm, sockets
 from kb.reading.tables.machine import collected, disks, infiniband, kernel_log, memory, network
+from kb.reading.tables.vendors import npu_smi, rocm_smi
 
 KINDS: tuple[Kind, ...] = (
     py_spy.KIND,
     faulthandler.KIND,
+    faulthandler.PRINTED_KIND,
     native.GDB_KIND,
     native.LLDB_KIND,
     native.TORCH_KIND,
@@ -33,13 +35,16 @@ KINDS: tuple[Kind, ...] = (
     long_form.KIND,
     xml_form.KIND,
     rocm_smi.KIND,
+    npu_smi.KIND,
     dmon.KIND,
     topology.KIND,
     driver.KIND,
     pci.KIND,
     disks.KIND,
     memory.FREE_KIND,
+    memory.TOP_KIND,
     memory.MEMINFO_KIND,
+    memory.STATS_KIND,
     memory.GROUP_KIND,
     kernel_log.KIND,
     network.KIND,

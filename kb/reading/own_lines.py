@@ -116,6 +116,8 @@ class Lines:
         self._quote = quote_around(line) if self._quote is None else self._quote
         if self._quote and line.startswith(self._quote):
             return line.removesuffix(",").removesuffix(self._quote)[1:].strip()
+        bold = line[2:-2].strip() if line.startswith("**") and line.endswith("**") else ""
+        line = bold or line
         return line.strip("`").strip() or line if "`" in line[:1] + line[-1:] else line
 
     def _line(self) -> str:

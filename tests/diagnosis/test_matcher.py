@@ -122,7 +122,8 @@ def test_the_launchers_table_is_no_answer_either_where_only_a_hint_knows_the_exc
     answer = matcher.match_text("RuntimeError: widgets are sometimes strange\nChildWidgetError: see the table above\n")
 
     assert answer.best is None
-    assert answer.differential.candidates[0].slug == "hinted" and {"table", "hinted"} <= set(slugs(answer))
+    named = [candidate.slug for candidate in answer.differential.candidates if candidate.slug]
+    assert named[0] == "hinted" and {"table", "hinted"} <= set(slugs(answer))
 
 
 def test_a_message_seen_only_in_source_code_is_less_sure(matcher):

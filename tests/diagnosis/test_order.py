@@ -88,6 +88,14 @@ def test_a_harmless_note_explains_no_error_of_another_guess(catalogue):
     assert slugs(without_notes(guesses, [own, ErrorLine(3, "ERROR: of nobody")])) == ["note", "other"]
 
 
+def test_what_is_harmless_explains_no_exception_but_its_own(catalogue):
+    guesses = [match(catalogue, "note", 1, 0.5), match(catalogue, "other", 9, 0.1)]
+    own, another = ErrorLine(1, "ERROR: the note"), ErrorLine(4, "DistStoreError: Socket Timeout")
+
+    assert slugs(without_notes(guesses, [own], another)) == ["other"]
+    assert slugs(without_notes(guesses, [own], own)) == ["note", "other"]
+
+
 def told(catalogue, slug, text, proof="supporting"):
     item = Evidence(1, text, proof, "x")
     grounds = (Ground("hint", "x", 0.4), Ground(WORDS, "", 0.3))

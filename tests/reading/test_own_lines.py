@@ -75,3 +75,7 @@ def test_quotes_around_the_first_line_and_the_others_are_not_their_own():
     assert taken(lines('{"ranks":\n"a",\n')) == ['{"ranks":', '"a",']
     assert taken(lines("`a b`\n`c`\n``\n```\n")) == ["a b", "c", "``", "```"]
     assert taken(lines('"a": 1,\n')) == ['"a": 1,']
+
+
+def test_bold_in_markdown_stands_around_the_line():
+    assert Lines(b"**| 0 | x |**\n****\n", 0, 20).peek() == "| 0 | x |"

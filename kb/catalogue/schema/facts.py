@@ -28,12 +28,12 @@ MODES = ("default", "exclusive", "prohibited")
 P2P = ("OK", "CNS", "GNS", "TNS", "NS", "DR", "U")
 PATHS = ("NV#", "PIX", "PXB", "PHB", "PSB", "NODE", "SOC", "SYS")
 SMI, QUERY, LONG, XML = "nvidia-smi", "nvidia-smi query", "nvidia-smi -q", "nvidia-smi -q -x"
-ROCM = "rocm-smi"
+ROCM, NPU = "rocm-smi", "npu-smi"
 TOPOLOGY, DMON, PCI = "nvidia-smi topo", "nvidia-smi dmon", "lspci"
 OF_NVIDIA = (SMI, QUERY, LONG, XML)
-OF_GPUS = (*OF_NVIDIA, ROCM)
-DF, GROUP = "df", "control group"
-FREE, MEMINFO, KERNEL, LIMITS, ENV = "free", "meminfo", "kernel log", "limits", "environment"
+OF_GPUS = (*OF_NVIDIA, ROCM, NPU)
+DF, GROUP, STATS = "df", "control group", "docker stats"
+FREE, TOP, MEMINFO, KERNEL, LIMITS, ENV = "free", "top", "meminfo", "kernel log", "limits", "environment"
 NETWORK = "network interfaces"
 SLURM, SACCT, SQUEUE = "scontrol show job", "sacct", "squeue"
 POD, PODS, YAML = "kubectl describe pod", "kubectl get pods", "kubectl get -o yaml"
@@ -53,15 +53,15 @@ LOOPS_LEFT = ("rank", "decision", "end", "condition", "skip", "calls")
 BACKENDS = ("gloo", "nccl")
 OF_A_CALL = ("operation", "size")
 WATCHDOG = "watchdog"
-STACKS = ("py-spy", "faulthandler", "gdb", "lldb", "torch C++ stack", "interrupted")
+STACKS = ("py-spy", "faulthandler", "gdb", "lldb", "torch C++ stack", "interrupted", "thread dump")
 
 VOCABULARY = (
     FactKind("shm_bytes", "bytes", "size of /dev/shm", (DF,)),
     FactKind("shm_used", "share", "how full /dev/shm is", (DF,)),
     FactKind("disk_used", "share", "how full a file system is on which a job may write", (DF,)),
     FactKind("inodes_used", "share", "how many of a file system's inodes are taken", (DF,)),
-    FactKind("host_memory_free_bytes", "bytes", "memory that programs can still get", (FREE, MEMINFO)),
-    FactKind("container_memory_used", "share", "how much of the container's memory is used", (GROUP,)),
+    FactKind("host_memory_free_bytes", "bytes", "memory that programs can still get", (FREE, TOP, MEMINFO)),
+    FactKind("container_memory_used", "share", "how much of the container's memory is used", (GROUP, STATS)),
     FactKind("oom_kills", "count", "processes that the kernel killed for memory", (KERNEL, GROUP)),
     FactKind("fd_limit", "count", "open files that a process may have (ulimit -n)", (LIMITS,)),
     FactKind("memlock_bytes", "bytes", "memory that a process may lock (ulimit -l)", (LIMITS,)),

@@ -70,8 +70,9 @@ def parts(match: Match, signs: frozenset[str], census: Census) -> Iterator[Part]
     for name, weight in GROUNDS:
         if score := _ground(match, name):
             yield Part(name, f"{score:.2f}", weight * score)
-    likeness = weights.LIKENESS * match.likeness / weights.USUAL_LIKENESS
+    likeness = weights.LIKENESS * math.sqrt(match.likeness / weights.USUAL_LIKENESS)
     yield Part(marked("likeness of the words"), f"{match.likeness:.1f}", likeness)
+    yield Part(marked("likeness of the meaning"), f"{match.meaning:.2f}", weights.MEANING * match.meaning)
     if fit := situation_fit(match.slug, signs, census):
         named = ", ".join(name for name in SITUATIONS if name in signs)
         yield Part(marked("situation"), named, weights.SITUATION * fit)

@@ -16,10 +16,11 @@ import re
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from kb.catalogue.schema.entry import Entry
+from kb.matching.words.meaning import meaning_of, senses
 
 # An identifier as a whole (find_unused_parameters, SeqNum=1), a word inside it, or a run of Chinese.
 PIECE = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[_.-][A-Za-z0-9]+)+|[A-Za-z]+\d*|\d{2,}|[\u4e00-\u9fff]+")
@@ -53,7 +54,8 @@ class WordIndex:
 
     `stems` knows the words of the entries; stemming takes longer than everything else that a search does. `rarity` has
     the idf of a term in each field of BOOSTS, `lengths` the mean number of terms in each, `unknown` the idf of a term
-    that no entry uses.
+    that no entry uses. `senses` has the learned numbers of a term, `meanings` those of an entry, by its slug
+    (kb/matching/words/meaning.py).
     """
 
     worth: Mapping[str, tuple[array, array]]
@@ -61,6 +63,8 @@ class WordIndex:
     rarity: Mapping[str, Sequence[float]]
     lengths: Sequence[float]
     unknown: float
+    senses: Mapping[str, bytes] = field(default_factory=dict)
+    meanings: Mapping[str, bytes] = field(default_factory=dict)
 
     def stem(self, word: str) -> str:
         return self.stems.get(word) or stemmed(word)
@@ -107,11 +111,12 @@ def index_of(entries: Iterable[Entry]) -> WordIndex:
     stems = Stems()
     text = fields.TEXT(analyzer=SpaceSeparatedTokenizer(), phrase=False)
     index = RamStorage().create_index(fields.Schema(**dict.fromkeys(BOOSTS, text)))
+    entries, known = list(entries), senses()
     with index.writer() as writer:
         for entry in entries:
             told = _told(entry, stems)
             writer.add_document(**{name: " ".join(terms) for name, terms in told.items()})
-    return _scored(index, stems)
+    return replace(_scored(index, stems), senses=known, meanings=_meanings(entries, stems, known))
 
 
 def index_more(entries: Iterable[Entry], base: WordIndex, first: int) -> WordIndex:
@@ -119,15 +124,16 @@ def index_more(entries: Iterable[Entry], base: WordIndex, first: int) -> WordInd
     from whoosh.scoring import bm25
     from whoosh.util.numeric import byte_to_length, length_to_byte
 
-    stems, totals = Stems(), defaultdict(dict)
+    stems, totals, entries = Stems(), defaultdict(dict), list(entries)
     for number, entry in enumerate(entries, first):
-        for at, (field, terms) in enumerate(_told(entry, stems).items()):
+        for at, (name, terms) in enumerate(_told(entry, stems).items()):
             length, mean = byte_to_length(length_to_byte(len(terms))), base.lengths[at] or 1
             for term, count in Counter(terms).items():
                 idf = base.rarity[term][at] if term in base.rarity else base.unknown
-                score = BOOSTS[field] * bm25(idf, count, length, mean, B, K1)
+                score = BOOSTS[name] * bm25(idf, count, length, mean, B, K1)
                 totals[term][number] = totals[term].get(number, 0.0) + score
-    return WordIndex(_as_arrays(totals), stems, {}, (), base.unknown)
+    meanings = _meanings(entries, stems, base.senses)
+    return WordIndex(_as_arrays(totals), stems, {}, (), base.unknown, {}, meanings)
 
 
 class Stems(dict):
@@ -138,10 +144,16 @@ class Stems(dict):
         return self[word]
 
 
+def _meanings(entries: Iterable[Entry], stems: Stems, known: Mapping[str, bytes]) -> dict[str, bytes]:
+    def terms(text: str) -> list[str]:
+        return telling(text, stems.__getitem__)
+
+    return {entry.slug: meaning_of(entry, terms, known) for entry in entries}
+
+
 def _told(entry: Entry, stems: Stems) -> dict[str, list[str]]:
     """Field -> its terms."""
-    found = {name: (term for term, _, _ in tokens(text, stems.__getitem__)) for name, text in texts(entry).items()}
-    return {name: list(filter(is_telling, terms)) for name, terms in found.items()}
+    return {name: telling(text, stems.__getitem__) for name, text in texts(entry).items()}
 
 
 def _scored(index, stems: Stems) -> WordIndex:
@@ -170,6 +182,11 @@ def _scored(index, stems: Stems) -> WordIndex:
 
 def _as_arrays(totals: Mapping[str, Mapping[int, float]]) -> dict[str, tuple[array, array]]:
     return {term: (array("I", sorted(of)), array("f", [of[n] for n in sorted(of)])) for term, of in totals.items()}
+
+
+def telling(text: str, stem: Callable[[str], str] = stemmed) -> list[str]:
+    """The terms of a text that tell anything."""
+    return [term for term, _, _ in tokens(text, stem) if is_telling(term)]
 
 
 def is_telling(term: str) -> bool:

@@ -12,6 +12,7 @@ from math import fsum, log
 
 from kb.catalogue.schema.entry import Entry
 from kb.matching.words.index import PIECE, WordIndex, is_telling, tokens
+from kb.matching.words.meaning import direction, likeness
 
 MOST_QUERY_TERMS = 200
 # An entry with the rare words of a query stands above one that has the common ones in better places. On first sentences
@@ -50,6 +51,11 @@ class Words:
         best = dict(nlargest(limit, totals.items(), key=lambda item: (item[1], -item[0])))
         others = {number: totals[number] for slug in beside if (number := self._number[slug]) in totals}
         return tuple(Found(self._entries[self._slugs[number]], score) for number, score in (best | others).items())
+
+    def likenesses(self, query: str, slugs: Iterable[str]) -> dict[str, float]:
+        """Slug -> how near the entry's meaning is to the query's, from -1 to 1."""
+        asked, meanings = direction(self._terms(query), self.index.senses), self.index.meanings
+        return {slug: likeness(asked, meanings.get(slug, b"")) for slug in slugs}
 
     def scores(self, query: str, whole_names: bool = False) -> dict[str, float]:
         """Slug -> score of every entry that uses a word of the query, best first.

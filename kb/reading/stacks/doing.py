@@ -71,7 +71,7 @@ def doing(frames: Sequence[Frame]) -> Doing:
     """By the frames of libraries; "" where they do not tell."""
     running = [frame for frame in frames if frame.function != IMPORTS]
     for row, file, function in _compiled(ROWS):
-        if any(file(frame.file) and function(frame.function) for frame in running):
+        if any(file(frame.path) and function(frame.function) for frame in running):
             return row.doing
     return ""
 

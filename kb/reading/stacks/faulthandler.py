@@ -1,4 +1,7 @@
-"""Python's own dumps, most recent call first: faulthandler's, of one process, and gdb's py-bt."""
+"""Python's own dumps: faulthandler's and gdb's py-bt, most recent call first; programs' of sys._current_frames, last.
+
+Everybody writes the line above a thread in another way: "# Thread: main(140…)", "-- Thread ID: 140… --", "thread 1…:".
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,14 @@ FRAME = re.compile(r"File \"(?P<file>[^\"]{1,500})\", line (?P<line>\d{1,7}|\?\?
 BETWEEN = re.compile(
     r"Garbage-collecting$|<(?:no Python frame|tstate is freed|truncated|built-in)|\.\.\.|Extension modules:|Binary file"
 )
+PRINTED_THREAD = re.compile(
+    r"[#*=-]{0,40} ?[Tt]hread ?(?:(?:ID|Id|id|name)\b)?:? ?(?P<name>[\w.()<>, -]{1,120}?) ?:?[#*=-]{0,100}"
+)
+PRINTED = re.compile(
+    r"File:? \"(?P<file>[^\"]{1,500})\", line (?P<line>\d{1,7}), in (?P<function>[\w.<>]{1,200})(?:\(\))?"
+)
+# A printed frame's source and the signs under it.
+MOST_SOURCE = 3
 MOST_THREADS, MOST_FRAMES = 256, 1000
 
 
@@ -71,5 +82,36 @@ def _frames(lines: Lines, with_source: bool = False) -> tuple[Frame, ...]:
     return tuple(frames)
 
 
+def read_printed(lines: Lines) -> tuple[Stack, ...] | None:
+    """The threads that a program printed of itself; None where no frame stands below the line of one."""
+    stacks: list[Stack] = []
+    while len(stacks) < MOST_THREADS and (told := PRINTED_THREAD.fullmatch(lines.peek() or "")):
+        lines.take()
+        frames = _printed_frames(lines)
+        if not frames:
+            break
+        stacks.append(Stack(tuple(reversed(frames)), "printed", thread=told["name"].strip("() ")))
+        while lines.peek() == "":
+            lines.take()
+    return tuple(stacks) or None
+
+
+def _printed_frames(lines: Lines) -> list[Frame]:
+    frames: list[Frame] = []
+    between = 0
+    while len(frames) < MOST_FRAMES and between <= MOST_SOURCE and (line := lines.peek()):
+        if told := PRINTED.fullmatch(line):
+            lines.take()
+            frames.append(Frame(told["function"], told["file"], int(told["line"])))
+            between = 0
+        elif not frames or PRINTED_THREAD.fullmatch(line):
+            break
+        else:
+            lines.skip()
+            between += 1
+    return frames
+
+
 OPENING = r"hread 0x[0-9a-f]{1,16} |Traceback \(most recent call first\):|Fatal Python error: "
 KIND = Kind("faulthandler", OPENING, read)
+PRINTED_KIND = Kind("thread dump", r"# Thread(?:ID)?: |[Tt]hread(?: ID| id)?:? ?\d{12,16}", read_printed)

@@ -9,7 +9,9 @@ import re
 
 from kb.reading.blocks import Kind, Lines
 from kb.reading.stacks.stack import Frame, Stack
+from kb.reading.stacks.standing import is_own
 
+HEAD = "Traceback (most recent call last):"
 FRAME = re.compile(r"File \"(?P<file>[^\"]{1,500})\", line (?P<line>\d{1,7}), in (?P<function>.{1,200})")
 OTHER_END = re.compile(
     r"(?:[A-Za-z_]\w{0,60}\.){0,6}[A-Z]\w{0,60}(?:Error|Exception|Exit|Expired|Timeout|Iteration)(?::.*)?"
@@ -25,29 +27,39 @@ MOST_LINES = 1000
 
 
 def read(lines: Lines) -> tuple[Stack, ...] | None:
-    """The one stack above a KeyboardInterrupt, or whose end was not pasted; None above anything else."""
-    opening = lines.take()
+    """The one stack above a KeyboardInterrupt, or whose end was not pasted; None above anything else.
+
+    Frames without a first line may be several processes': they count where they lead to the user's code.
+    """
+    opening, headed = lines.peek() or "", HEAD in (lines.peek() or "")
     frames: list[Frame] = []
+    if headed:
+        lines.take()
     for _ in range(MOST_LINES):
         line = lines.peek()
         if line is None or line == "" or line.startswith("```"):
-            return _stack(frames) if opening.startswith(ECHO) or _only_waits(frames) else None
-        if OTHER_END.fullmatch(line) or line == opening:
+            return _stack(frames) if headed and (opening.startswith(ECHO) or _only_waits(frames)) else None
+        if OTHER_END.fullmatch(line) or (headed and line == opening):
             return None
         lines.take()
         if told := FRAME.fullmatch(line):
             frames.append(Frame(told["function"], told["file"], int(told["line"])))
-        if line.startswith("KeyboardInterrupt"):
-            return _stack(frames)
+        if line.startswith(END):
+            return _stack(frames) if headed or any(map(is_own, frames)) else None
     return None
 
 
 def _stack(frames: list[Frame]) -> tuple[Stack, ...] | None:
-    return (Stack(tuple(reversed(frames)), "traceback"),) if frames else None
+    """Of a process that ended and waits for a child of its own, one frame is all: it stands nowhere in a program."""
+    alone = len(frames) == 1 and _only_waits(frames)
+    return (Stack(tuple(reversed(frames)), "traceback"),) if frames and not alone else None
 
 
 def _only_waits(frames: list[Frame]) -> bool:
     return bool(frames) and ONLY_WAITS.fullmatch(f"{frames[-1].file} {frames[-1].function}"[-600:]) is not None
 
 
-KIND = Kind("interrupted", r"Traceback \(most recent call last\):", read)
+# The first line is often left out: then the last one opens it.
+END = "KeyboardInterrupt"
+OWN = re.compile(rb"File \"[^\"\n]{1,500}\", line \d{1,7}, in |Traceback \(most recent call last\):")
+KIND = Kind("interrupted", rf"Traceback \(most recent call last\):|{END}", read, ends=END.encode(), own=OWN)

@@ -148,7 +148,11 @@ def _joined(lines: Lines) -> str:
 # A frame without an address is one of a function with symbols, most often one of these, in which threads wait.
 WITHOUT_ADDRESS = r"__|do_futex|futex_|pthread_|syscall|epoll_|poll |select|nanosleep|clock_|accept|recv|read |wait"
 # py-bt-full, and py-bt of Python 2, have a number in front of each Python frame.
-OPENING = rf"#0  (?:0x|{WITHOUT_ADDRESS})|#\d{{1,3}} Frame 0x|Thread \d{{1,6}} \((?:Thread 0x|LWP )"
+# Where the innermost frames are cut off, those of a collective still tell.
+OPENING = (
+    rf"#0  (?:0x|{WITHOUT_ADDRESS})|#\d{{1,3}} Frame 0x|Thread \d{{1,6}} \((?:Thread 0x|LWP )"
+    r"|#\d{1,3} {1,2}0x[0-9a-f]{8,16} in c10d::ProcessGroup"
+)
 GDB_KIND = Kind("gdb", OPENING, read_gdb, 256 * 1024)
 OPENING_LLDB = r"thread #\d{1,6}, .{0,80}stop reason = |frame #0: 0x[0-9a-f]{8,16} \S{1,80}`"
 LLDB_KIND = Kind("lldb", OPENING_LLDB, read_lldb, 256 * 1024)

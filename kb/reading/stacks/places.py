@@ -68,7 +68,9 @@ ROWS = (
     Row("", r"cuda(?:Stream|Device|Event)Synchronize|cu(?:Stream|Ctx|Event)Synchronize|cuda(?:Stream|Event)Query|cu(?:Stream|Event)Query|cudaMemcpy\w*|at::native::_local_scalar_dense_cuda|hipStreamSynchronize|hipDeviceSynchronize", "device", "the CPU waits until the GPU has done what was launched"),
     Row(r"jax/_src/(?:compiler|pxla|stages|interpreters/\w+)\.py", r"backend_compile\w*|compile_or_get_cached|_compile_and_\w+", "compiler", "XLA compiles"),
     Row(r"jax/_src/(?:array|api)\.py", r"block_until_ready|try_to_block|_value", "device", "the CPU waits until the devices have done what was launched"),
-    Row(r"torch/cuda/(?:__init__|streams)\.py", r"synchronize|wait", "device", "the CPU waits until the GPU has done what was launched"),
+    Row(r"torch/(?:cuda|xpu|mps|hpu|musa|npu)/(?:__init__|streams)\.py|torch_(?:npu|musa|mlu)/\w+/(?:utils|streams|__init__)\.py", r"synchronize|wait", "device", "the CPU waits until the GPU or NPU has done what was launched"),
+    Row("", r"torch::mps::MPSModule_deviceSynchronize|-\[_MTLCommandBuffer waitUntil|at::mps::MPSStream::(?:synchronize|commitAndWait)", "device", "the same on Apple's GPUs", "synchronize"),
+    Row("", r"aclrtSynchronize\w+|c10_npu::\w*[sS]ynchronize\w*", "device", "the same on Ascend's NPUs", "synchronize"),
     Row(r"autograd/(?:graph|__init__)\.py|torch/_tensor\.py", r"_engine_run_backward|backward|grad\b", "backward", "the autograd engine runs in other threads meanwhile", "the backward pass"),
     Row("", r"torch::autograd::(?:Engine|python::PythonEngine)::execute", "backward", "C++ of the same", "the backward pass"),
     Row(r"torch/optim/.*\.py|amp/grad_scaler\.py|deepspeed/ops/.*\.py|apex/optimizers/.*\.py", "", "optimizer", "the step of an optimizer, or the scaler's check for infinities"),
@@ -86,7 +88,8 @@ WEAK_ROWS = (
     Row(r"zmq/.*\.py", r"poll|recv\w*|send\w*|select", "lock", "waits for a message of another process"),
     Row("", r"__lll_lock_wait|(?:__GI_)*_*pthread_(?:mutex|rwlock_(?:rd|wr))_?lock|sem_wait|do_futex_wait|take_gil|PyThread_acquire_lock\w*", "lock", "a mutex, a semaphore or the GIL"),
     Row("", r"absl::(?:lts_\d{8}::)?(?:Mutex|Notification|BlockingCounter)::\w+", "lock", "XLA's, gRPC's and TensorFlow's mutexes; whoever waits for a result waits in one"),
-    Row("", r"cu(?:da)?LaunchKernel\w*|hip(?:Module)?LaunchKernel\w*", "device", "a launch waits while the GPU's queue is full"),
+    Row("", r"cu(?:da)?(?:LaunchKernel|GraphLaunch)\w*|hip(?:Module)?(?:LaunchKernel|GraphLaunch)\w*", "device", "a launch waits while the GPU's queue is full"),
+    Row(r"torch/cuda/graphs\.py", "replay", "device", "the launch of a captured graph waits in the same way"),
     Row(r"zipfile\.py|shutil\.py|gzip\.py|tarfile\.py|pickle\.py|io\.py|pathlib\.py|genericpath\.py|os\.py", "", "checkpoint or file", "reads or writes a file"),
 )  # fmt: skip
 
@@ -95,6 +98,7 @@ HELPERS = (
     Row(r"data/_utils/pin_memory\.py", "", "unknown", "pins batches for the main thread"),
     Row(r"(?:tensorboard|tensorboardX|torch/utils/tensorboard)/.*\.py", "", "unknown", "writes events"),
     Row(r"tqdm/_monitor\.py", "", "unknown", "watches progress bars"),
+    Row("", r"_?watchdog_thread|_?watchdog_once|pyspy_dump_schedulers", "unknown", "an engine's own watchdog, which asks for the stacks"),
     Row(r"wandb/.*\.py|sentry_sdk/.*\.py|prometheus_client/.*\.py", r"run|_loop|check_\w+|loop_\w+|_target|thread_\w+", "unknown", "sends metrics"),
     Row(r"_inductor/compile_worker/.*\.py", "", "unknown", "a pool that waits for kernels to compile"),
     Row(r"multiprocessing/(?:resource_tracker|forkserver|managers)\.py", r"main|serve_\w+", "unknown", "multiprocessing's own processes"),

@@ -3,32 +3,43 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from kb.reading.blocks import Kind, Lines
 from kb.reading.stacks.stack import Frame, Stack
+from kb.reading.stacks.standing import is_own
 
 PROCESS = re.compile(r"Process (?P<pid>\d{1,9}): (?P<command>.{0,4000})")
 THREAD = re.compile(r"Thread (?P<id>\d{1,9}|0x[0-9A-Fa-f]{1,16}) \([a-z+]{1,20}\)(?:: ?\"?(?P<name>[^\"]{0,100})\"?)?")
 PLACE = re.compile(r"(?P<file>[^()]{1,500}?)(?::(?P<line>\d{1,7}))?\)")
 LOCAL = re.compile(r"\w{1,200}: ")
+# Engines name their processes, and py-spy leaves their package out of the paths of its modules.
+ENGINE = re.compile(r"(?P<package>sglang|vllm)::", re.IGNORECASE)
 RANK = re.compile(r"(?:--local[-_]rank[= ]|\bRANK=)(\d{1,5})\b")
 MOST_THREADS, MOST_FRAMES = 256, 1000
 
 
 def read(lines: Lines) -> tuple[Stack, ...] | None:
     """The threads of one process; None where no thread with a frame follows."""
-    pid = rank = ""
+    pid = rank = package = ""
     if told := PROCESS.fullmatch(lines.peek() or ""):
-        pid, named = told["pid"], RANK.search(told["command"])
+        pid, named, engine = told["pid"], RANK.search(told["command"]), ENGINE.match(told["command"])
+        package = engine["package"].lower() if engine else ""
         rank = named[1] if named else ""
         lines.take()
         _skip_version(lines)
     stacks: list[Stack] = []
     while len(stacks) < MOST_THREADS and (told := THREAD.fullmatch(_next(lines))):
         lines.take()
-        frames = _frames(lines)
+        frames = tuple(_of_package(frame, package) for frame in _frames(lines))
         stacks.append(Stack(frames, "py-spy", pid, rank, told["name"] or told["id"]))
     return tuple(stack for stack in stacks if stack.frames) or None
+
+
+def _of_package(frame: Frame, package: str) -> Frame:
+    """A module of the engine under its package's name; the user's own has a path from the root."""
+    inside = package and is_own(frame) and not frame.file.startswith(("/", "."))
+    return replace(frame, file=f"{package}/{frame.file}") if inside else frame
 
 
 def _next(lines: Lines) -> str:

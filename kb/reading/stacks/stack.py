@@ -17,6 +17,11 @@ class Frame:
     line: int = 0
 
     @property
+    def path(self) -> str:
+        """The file with / between its folders, as Windows has not."""
+        return self.file.replace("\\", "/")
+
+    @property
     def is_python(self) -> bool:
         return self.file.endswith((".py", ".pyx", ">")) or (self.line > 0 and "." not in self.file)
 

@@ -13,11 +13,12 @@ from kb.reading.stacks.places import HELPERS, LIBRARIES, MEETING_ROWS, ROWS, SHO
 from kb.reading.stacks.stack import NATIVE, Frame, Stack
 
 INSTALLED = re.compile(
-    r"(?:site|dist)-packages[/\\]|/lib(?:64)?/python\d|\\Lib\\|/pythonlibs?/|^<[^/\\]*$|\.so\b|/usr/(?:lib|include)/|/sysdeps/"
+    r"(?:site|dist)-packages/|/lib(?:64)?/python\d|^[A-Za-z]:/.{0,500}/Lib/|/pythonlibs?/|^<[^/]*$|\.so\b"
+    r"|/usr/(?:lib|include)/|/sysdeps/"
 )
 # A library that runs from its own repository: sglang/python/sglang/, DeepSpeed/deepspeed/.
 CHECKED_OUT = re.compile(r"/(\w{2,40})/(?:src/|python/)?(?P<package>\1)/", re.IGNORECASE)
-PYTHONS_OWN = re.compile(r"/python\d(?:\.\d{1,2})?/(?P<module>\w+)")
+PYTHONS_OWN = re.compile(r"(?:/python\d(?:\.\d{1,2})?|^[A-Za-z]:/.{0,500}/lib)/(?P<module>\w+)")
 # torch's DataLoader, before 1.0 in one file, and torchdata's.
 WORKER = re.compile(r"(?:.*/)?(?:utils/data/(?:_utils/worker|dataloader)|torchdata/.{1,200}/worker)\.py")
 MOST_LOOKED_AT = 1000
@@ -86,7 +87,7 @@ def _of_this_process(frames: tuple[Frame, ...]) -> tuple[Frame, ...]:
 
 def _begins_worker(frame: Frame) -> bool:
     """All that a data loader's worker does is below this frame."""
-    return frame.function == "_worker_loop" and WORKER.fullmatch(frame.file[-1000:]) is not None
+    return frame.function == "_worker_loop" and WORKER.fullmatch(frame.path[-1000:]) is not None
 
 
 def main_standing(stacks: Sequence[Stack]) -> tuple[Stack, Standing] | None:
@@ -122,10 +123,10 @@ def _is_main(stack: Stack) -> bool:
 
 def is_own(frame: Frame) -> bool:
     """Whether a frame is Python code that is neither installed nor Python's own."""
-    file = frame.file[:1000]
+    file = frame.path[:1000]
     if not frame.is_python or INSTALLED.search(file) or _is_stdlib(file) or _is_checked_out(file):
         return False
-    parts = frame.file.split("/")
+    parts = file.split("/")
     if len(parts) == 1 and frame.function in SHORTENED.get(parts[0], ()):
         return False
     if parts[0] == "" or parts[0] in (".", ".."):
@@ -158,7 +159,7 @@ def _name(frame: Frame) -> str:
 
 @lru_cache(maxsize=8192)
 def _row(frame: Frame, rows: tuple[Row, ...]) -> Row | None:
-    return next((row for row, file, function in _compiled(rows) if file(frame.file) and function(frame.function)), None)
+    return next((row for row, file, function in _compiled(rows) if file(frame.path) and function(frame.function)), None)
 
 
 @lru_cache(maxsize=8)

@@ -11,12 +11,14 @@ from kb.reading.text.cleaning import SOFT
 PREFIX = re.compile(
     r"""\s*(?:
       (?:>\s?)+                                               # quoted in a mail or an issue
+    | \[\d{4}-\d\d-\d\d[T\s][\d:.,]{8,16}Z?\]\s[0-9a-f]{6,12}\s\[rank=\d+\]\s\|\|   # Determined: [time] id [rank=0] ||
+    | \d\d:\d\d:\d\d[\d.,]{0,8}\s+(?=File\s"|Thread\s0x|Current\sthread|Fatal\sPython|Traceback|<no\s)   # Jenkins
     | \[(?:rank|default|worker)?\s?\d+(?:,\d+)?\](?:<std(?:out|err)>)?:?(?:\s|(?=\[))   # [rank0]: [1,3]<stderr>:
     | (?:stdout|stderr|std(?:out|err)\s\d+):\s
     | \([\w.]+\s+pid=\d+[^)]{0,60}\)\s                         # Ray, vLLM
     | (?:\d{1,3}\.){3}\d{1,3}:\s                               # pdsh: the host's address
     | [\w.-]{1,60}/\d+\s(?=\[)                                 # torchx role/replica
-    | [\w.-]{1,40}\s+\|\s(?!(?:grep|head|tail|awk|sed|sort|tee|less|wc|cut)\s)  # docker compose; no pipe of a shell
+    | [\w.-]{1,40}\s+\|(?:\s|$)(?!(?:grep|head|tail|awk|sed|sort|tee|less|wc|cut)\s) # docker compose; no shell's pipe
     | \#\d+\s[\d.]+\s                                          # docker build
     | \d{4}-\d\d-\d\d[T\s]\d\d:\d\d:\d\d[\d.,]*(?:Z|[+-]\d\d:?\d\d)?\s*[:|-]?\s*
     | (?:(?:INFO|WARNING|ERROR|CRITICAL|DEBUG)\s*[:|-]\s*)
@@ -24,7 +26,7 @@ PREFIX = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 RANK = re.compile(
-    r"\[?(?:rank|default)\s?(?P<a>\d{1,5})\]?\s*[:|]|\[Rank (?P<b>\d{1,5})\]|\bRank (?P<c>\d{1,5})\]"
+    r"\[?(?:rank|default)[\s=]?(?P<a>\d{1,5})\]?\s*[:|]|\[Rank (?P<b>\d{1,5})\]|\bRank (?P<c>\d{1,5})\]"
     r"|^\[\d+,(?P<d>\d{1,5})\]<std",
     re.IGNORECASE,
 )

@@ -1,4 +1,6 @@
-"""What faulthandler and gdb's py-bt print, in Python 3.8 to 3.14."""
+"""What faulthandler and gdb's py-bt print, in Python 3.8 to 3.14, and what programs print of their own threads."""
+
+import pytest
 
 from kb.reading.stacks.stack import Frame
 from tests.reading.stacks.reading import blocks, functions, stacks
@@ -82,3 +84,47 @@ def test_a_thread_that_collects_garbage_says_so_above_its_frames():
 
 def test_a_thread_without_frames_is_no_stack():
     assert blocks("Thread 0x00007f1 (most recent call first):\n  <no Python frame>\nfine\n") == []
+
+
+RECIPE = """\
+
+# Thread: MainThread(139870071547712)
+File: "/home/me/train.py", line 281, in <module>
+  trainer.train()
+File: "/opt/env/lib/python3.9/site-packages/transformers/trainer.py", line 3410, in _pad_across_processes
+  sizes = self._nested_gather(size).cpu()
+
+# Thread: Thread-3(139870071547999)
+File: "/usr/lib/python3.9/threading.py", line 930, in _bootstrap
+  self._bootstrap_inner()
+File: "/usr/lib/python3.9/threading.py", line 312, in wait
+  waiter.acquire()
+"""
+
+
+def test_threads_have_their_frames_innermost_first():
+    main, other = stacks(RECIPE)
+
+    assert (main.thread, other.thread) == ("MainThread(139870071547712", "Thread-3(139870071547999")
+    assert main.frames[1] == Frame("<module>", "/home/me/train.py", 281)
+    assert functions(other) == ["wait", "_bootstrap"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "-- Thread ID: 139870071547712 ---",
+        "# ThreadID: 139870071547712",
+        "thread 139870071547712:",
+        "Thread 139870071547712 ================",
+        "--- Thread 139870071547712 ---",
+    ],
+)
+def test_the_line_of_a_thread_in_whichever_words(line):
+    frames = '  File "train.py", line 3, in <module>\n    f()\n    ^^^\n  File "train.py", line 1, in f\n    g()\n'
+
+    assert functions(stacks(f"{line}\n{frames}")[0]) == ["f", "<module>"]
+
+
+def test_a_line_that_names_a_thread_is_no_dump():
+    assert blocks("# Thread: 3 of 4 started\nThread 139870071547712 has 3 jobs\nstep 2\n") == []

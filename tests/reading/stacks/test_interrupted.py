@@ -52,3 +52,25 @@ def test_the_echo_of_ctrl_c_says_it_too():
 
     assert functions(stack)[0] == "start"
     assert blocks(WAITS.format(begin="^C", last="893, in start") + "RuntimeError: can't start new thread\n") == []
+
+
+def test_without_its_first_line_the_last_one_tells_where_it_leads_to_own_code():
+    frames = TRACEBACK.format(end="KeyboardInterrupt").partition("\n")[2]
+    (block,) = blocks(f"It hangs, I pressed Ctrl-C:\n```\n{frames}```\n")
+
+    assert (block.line, functions(block.said[0])) == (3, ["load_batch", "<module>"])
+    assert blocks(frames.replace("KeyboardInterrupt", "ValueError: no")) == []
+    assert blocks(frames.replace("/home/me/train.py", "/usr/lib/python3.10/queue.py")) == []
+
+
+CHILD = """\
+Error in atexit._run_exitfuncs:
+Traceback (most recent call last):
+  File "/usr/lib/python3.7/multiprocessing/popen_fork.py", line 28, in poll
+    pid, sts = os.waitpid(self.pid, flag)
+KeyboardInterrupt
+"""
+
+
+def test_a_process_that_waits_for_its_child_at_the_end_stands_nowhere():
+    assert blocks(CHILD) == []

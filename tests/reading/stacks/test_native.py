@@ -142,3 +142,17 @@ def test_lldbs_frames_without_their_thread():
 
 def test_macos_counts_the_offset_in_tens():
     assert stacks(MACOS)[0].frames[1] == Frame("c10d::TCPStore::ping()", "libtorch_cpu.dylib")
+
+
+CUT = """\
+    () from /opt/libtorch_cuda.so
+#9  0x00007f67aa04d7ca in c10d::ProcessGroupNCCL::recv(int, int) ()
+   from /opt/libtorch_cuda.so
+#10 0x00007f6804fedcb5 in c10d::ops::recv_CUDA(long) () from /opt/libtorch_cpu.so
+"""
+
+
+def test_gdbs_frames_of_a_collective_whose_innermost_were_cut_off():
+    (stack,) = stacks(CUT)
+
+    assert stack.frames[0] == Frame("c10d::ProcessGroupNCCL::recv(int, int)", "/opt/libtorch_cuda.so")

@@ -95,3 +95,25 @@ Thread 4079 (active)
 
 def test_threads_of_c_that_have_no_name_and_often_no_frames():
     assert [(stack.thread, len(stack.frames)) for stack in stacks(UNNAMED)] == [("MainThread", 2), ("4079", 1)]
+
+
+ENGINE = """\
+engine-1  | Process 309: sglang::scheduler_TP6
+engine-1  | Python v3.12.12 (/usr/bin/python3.12)
+engine-1  |
+engine-1  | Thread 309 (active): "MainThread"
+engine-1  |     _apply (penaltylib/min_new_tokens.py:78)
+engine-1  |     get (queue.py:171)
+engine-1  |     forward (/home/me/plugin.py:12)
+"""
+
+
+def test_modules_of_an_engine_have_its_package_in_front_though_py_spy_leaves_it_out():
+    (stack,) = stacks(ENGINE)
+
+    assert [frame.file for frame in stack.frames] == [
+        "sglang/penaltylib/min_new_tokens.py",
+        "queue.py",
+        "/home/me/plugin.py",
+    ]
+    assert stacks(ENGINE.replace("sglang::scheduler", "ray::Trainer"))[0].frames[0].file.startswith("penaltylib")

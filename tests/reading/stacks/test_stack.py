@@ -16,3 +16,7 @@ from kb.reading.stacks.stack import Frame
 )
 def test_a_frame_is_of_python_or_of_c(frame, python):
     assert frame.is_python is python
+
+
+def test_folders_of_windows_are_compared_as_others():
+    assert Frame("f", r"C:\a\b.py").path == "C:/a/b.py"

@@ -1,5 +1,7 @@
 """Where a stack stands: frames are real ones, of torch 2.1 to 2.13 and of what people pasted, shortened."""
 
+import re
+
 import pytest
 
 from kb.reading.stacks.stack import Frame, Stack
@@ -10,8 +12,8 @@ def frames(text):
     """'function file:line < …', innermost first."""
     for part in text.split(" < "):
         function, _, place = part.rpartition(" ")
-        file, _, line = place.partition(":")
-        yield Frame(function, file, int(line or 0))
+        told = re.fullmatch(r"(?P<file>.*?)(?::(?P<line>\d+))?", place)
+        yield Frame(function, told["file"], int(told["line"] or 0))
 
 
 def stack(text, **more):
@@ -40,6 +42,12 @@ SITE = "/opt/env/lib/python3.11/site-packages"
         ("wait torch/utils/file_baton.py:42 < load torch/utils/cpp_extension.py:1312", "compiler", "wait"),
         ("synchronize torch/cuda/__init__.py:1040", "device", "synchronize"),
         ("?? libcuda.so.1 < cudaStreamQuery libcudart.so.12", "device", "cudaStreamQuery"),
+        ("cond_wait Metal < -[_MTLCommandBuffer waitUntilCompleted] Metal < f libtorch_python.dylib", "device", "synchronize"),
+        ("poll libc.so.6 < aclrtSynchronizeStreamWithTimeout libascendcl.so", "device", "synchronize"),
+        (f"synchronize {SITE}/torch_npu/npu/utils.py:72", "device", "synchronize"),
+        ("replay torch/cuda/graphs.py:141", "device", "replay"),
+        (r"<genexpr> F:\envs\a\lib\site-packages\torch\cuda\amp\grad_scaler.py:287", "optimizer", "<genexpr>"),
+        (r"wait C:\envs\a\lib\threading.py:3 < get C:\envs\a\lib\queue.py:171", "lock", "wait"),
         ("pthread_cond_timedwait libpthread.so.0 < ?? libcuda.so.1 < cuLaunchKernel libcuda.so.1", "device", "cuLaunchKernel"),
         ("backend_compile_and_load jax/_src/compiler.py:375 < wrapper jax/_src/profiler.py:359", "compiler", "backend_compile_and_load"),
         ("try_to_block jax/_src/api.py:3 < block_until_ready jax/_src/api.py:9", "device", "try_to_block"),
@@ -77,6 +85,7 @@ def test_frames_that_nobody_knows_are_not_guessed():
         "epoll_wait libc.so.6 < gloo::transport::tcp::Loop::run() libtorch_cpu.so",
         "c10d::ProcessGroupNCCL::watchdogHandler() libtorch_cuda.so < clone libc.so.6",
         "wait tqdm/_monitor.py:60 < run threading.py:982",
+        "select selectors.py:415 < pyspy_dump_schedulers utils/common.py:2218 < watchdog_thread scheduler.py:2257",
         "__libc_read libc.so.6 < wrap_ibv_get_async_event misc/ibvwrap.cc:220 < ncclIbAsyncThreadMain transport/net_ib.cc:70",
         "sched_yield libc.so.6 < persistentThread proxy.cc:456 < start_thread libpthread.so.0",
         "sleep time.py:1 < _invoke_run torch/distributed/elastic/agent/server/api.py:870 < <module> torchrun:8",
@@ -134,6 +143,10 @@ def test_what_the_backward_pass_waits_in_its_engines_thread_shows():
         ("<frozen runpy>", False),
         ("<my home>/job/train.py", True),
         ("libtorch_cpu.so", False),
+        (r"C:\work\lib\train.py", True),
+        (r"C:\envs\a\lib\site-packages\mine\model.py", False),
+        (r"C:\Python310\Lib\mine.py", False),
+        (r"C:\envs\a\lib\queue.py", False),
     ],
 )
 def test_own_code_is_what_is_not_installed(file, own):

@@ -13,6 +13,7 @@ from kb.reading.text.lines import is_prose, is_told, rank_of, shorten, time_of, 
         ("[E ProcessGroupNCCL.cpp:1316] [PG 0 Rank 12] Heartbeat", "12"),
         ("B-run/0 [default1]:[rank1]: work = x", "1"),
         ("[1,5]<stderr>:NCCL WARN", "5"),
+        ("[2026-05-31T14:27:44.145665Z] ab5b74e6 [rank=6] || Thread 0x00007f34546e3240", "6"),
         ("RuntimeError: rank mismatch", ""),
     ],
 )
@@ -44,10 +45,17 @@ def test_the_time_it_names(line, time):
         "(Worker pid=12, ip=10.0.0.1) RuntimeError: x",
         "2024-09-05T03:12:41.123Z ERROR: RuntimeError: x",
         "[default1]:[rank1]: RuntimeError: x",
+        "[2026-05-31T14:27:44.145665Z] ab5b74e6 [rank=6] || RuntimeError: x",
     ],
 )
 def test_launchers_and_loggers_put_things_in_front(line):
     assert without_prefix(line) == "RuntimeError: x"
+
+
+def test_a_time_alone_in_front_of_a_stack_and_the_label_of_an_empty_line():
+    assert without_prefix('12:51:45   File "train.py", line 3 in f') == 'File "train.py", line 3 in f'
+    assert without_prefix("12:51:45 step 3") == "12:51:45 step 3"
+    assert (without_prefix("app-1  |"), without_prefix("dmesg | grep oom")) == ("", "dmesg | grep oom")
 
 
 @pytest.mark.parametrize(

@@ -11,26 +11,31 @@ from kb.reading.tables.sizes import KIB, in_bytes, share, whole
 GPU = re.compile(r"GPU (?P<bus>[0-9A-Fa-f]{4,8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\.\d)")
 VALUE = re.compile(r"(?P<name>[A-Z][\w ()./-]{0,60}?)\s*: (?P<value>\S.{0,200})")
 HEADING = re.compile(r"[A-Z][\w().-]{0,30}(?: [\w().-]{1,30}){0,5}")
+LOGGED = re.compile(r"\[[\w][^\]\n]{2,200}\]")
 TITLE = re.compile(r"=+NVSMI LOG=+")
 OF_DRIVER = {"Driver Version": "driver_version", "CUDA Version": "cuda_version"}
 MODES = {"Default": "default", "Exclusive_Process": "exclusive", "Prohibited": "prohibited"}
 # An eight-GPU node's has two thousand.
-MOST_LINES, MOST_EMPTY = 8000, 2
+# Other programs' lines in between: so many at a time.
+MOST_LINES, MOST_EMPTY, MOST_STRANGE = 8000, 2, 2
 
 
 def read(lines: Lines) -> Table | None:
     """The facts of as many GPUs as follow; None where there are none."""
     facts, state = Facts(lines), State()
-    empty = looked = 0
+    empty = looked = strange = 0
     while (line := lines.peek()) is not None and empty <= MOST_EMPTY and looked < MOST_LINES:
         looked += 1
         empty = 0 if line else empty + 1
+        strange = strange + 1 if LOGGED.match(line) else 0
         if told := VALUE.fullmatch(line):
             facts.take()
             state.add(facts, told["name"], told["value"].strip())
         elif not line or any(form.fullmatch(line) for form in (HEADING, GPU, TITLE)):
             lines.skip()
             state.open(line)
+        elif LOGGED.match(line) and strange <= MOST_STRANGE:
+            lines.skip()
         else:
             break
     return facts.table()

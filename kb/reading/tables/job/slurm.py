@@ -11,6 +11,7 @@ PAIR = re.compile(r"(?P<name>[A-Z][\w:/]{1,24})=(?P<value>\S{0,300})")
 DETAIL = re.compile(r"(?:[A-Z][\w:/,]{1,30}=|[A-Z]\w+ )")
 EXIT = re.compile(r"(?P<code>\d{1,3}):\d{1,3}")
 # Columns, or with --parsable bars between them.
+ENDED = re.compile(r"(?:COMPLETED|FAILED|TIMEOUT|OUT_OF_MEMORY|NODE_FAIL|CANCELLED)(?: by \d{1,10})?")
 HEADER = re.compile(r"JobID[\s|]+\w+.{0,200}")
 BETWEEN = re.compile(r"[\s|]+")
 RULE = re.compile(r"-{3,}(?: -{3,})+\s*")
@@ -58,11 +59,14 @@ def _exit(facts: Facts, value: str) -> None:
 
 
 def read_accounting(lines: Lines) -> Table | None:
-    """State and exit of each step."""
-    if "State" not in (lines.peek() or "") or not HEADER.fullmatch(lines.peek() or ""):
+    """State and exit of each step; with --noheader nothing stands above them."""
+    first = lines.peek() or ""
+    headed = "State" in first and HEADER.fullmatch(first)
+    if not headed and not _is_step(first.split("|")):
         return None
     facts = Facts(lines)
-    facts.take()
+    if headed:
+        facts.take()
     while facts.rows < MOST_LINES and (line := lines.peek()) and (RULE.fullmatch(line) or STATE.search(line)):
         facts.take()
         if told := STATE.search(line):
@@ -73,13 +77,21 @@ def read_accounting(lines: Lines) -> Table | None:
     return facts.table()
 
 
+def _is_step(cells: list[str]) -> bool:
+    """A row of --parsable: a job's number, and how it ended and its exit each in a column of its own."""
+    ended, left = (any(form.fullmatch(cell.strip()) for cell in cells[1:]) for form in (ENDED, EXIT))
+    return cells[0][:1].isdecimal() and ended and left
+
+
 def read_queue(lines: Lines) -> Table | None:
-    """State of each job of the queue, below its first line or below the command alone."""
+    """State of each job of the queue, below its first line or below the command alone; of one row with its reason."""
     first = lines.peek() or ""
-    if not QUEUE.search(first):
+    headed = QUEUE.search(first)
+    if not headed and not QUEUED.fullmatch(first):
         return None
     facts, columns = Facts(lines), first.split()
-    facts.take()
+    if headed:
+        facts.take()
     while facts.rows < MOST_LINES and (line := lines.peek()) and (told := _queued(line, columns)):
         facts.take()
         if QUEUE.search(line):
@@ -113,5 +125,12 @@ def _long(cell: str) -> str:
 
 
 JOB_KIND = Kind("scontrol show job", r"JobId=\d|JobState=[A-Z]", read_job, widest=WIDEST)
-QUEUE_KIND = Kind("squeue", r"JOBID +(?:PARTITION|STATE|NAME|USER|ST) |squeue", read_queue, widest=WIDEST)
-ACCOUNTING_KIND = Kind("sacct", r"JobID(?: {3}|\|).{0,100}State", read_accounting, widest=WIDEST)
+# A pending job's row says why it waits, and is told by that where it stands alone.
+WAITS = r" 0:00 {1,12}\d{1,5} {1,4}\((?:Resources|Priority|ReqNodeNotAvail|Nodes required|Dependency|QOS|Assoc|launch)"
+QUEUE_KIND = Kind("squeue", rf"JOBID +(?:PARTITION|STATE|NAME|USER|ST) |squeue|{WAITS}", read_queue, widest=WIDEST)
+ACCOUNTING_KIND = Kind(
+    "sacct",
+    r"JobID(?: {3}|\|).{0,100}State|\|(?:COMPLETED|FAILED|TIMEOUT|CANCELLED|NODE_FAIL)\|",
+    read_accounting,
+    widest=WIDEST,
+)

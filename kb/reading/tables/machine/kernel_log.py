@@ -22,17 +22,22 @@ KILLED = re.compile(
 )
 REAPED = re.compile(r"oom_reaper: reaped process \d{1,9} ")
 INVOKED = re.compile(r"\S{1,60} invoked oom-killer: ")
-# A kill has several lines and people paste some of them: the first kind that is there is counted. Only where lines
-# have their stamps is it known which of them stand together.
-SIGNS = {"oom_kills reaped": REAPED, "oom_kills invoked": INVOKED}
-KILLS = ("oom_kills", *SIGNS)
 BUS_ERROR = re.compile(r"AER: (?:Multiple )?Uncorrect(?:ed|able) .{0,60}error", re.IGNORECASE)
+BUS_DEVICE = re.compile(r"PCIe Bus Error: severity=Uncorrect(?:ed|able)\b")
 MACHINE_CHECK = re.compile(
     r"\[Hardware Error\]: (?:Machine Check|CPU ?\d{1,4}: Machine Check)|mce: .{0,40}Machine check events"
 )
 MISMATCH = re.compile(r"NVRM: API mismatch")
 OFF_BUS = re.compile(r"NVRM: .{0,80}fallen off the bus")
-COUNTED = {"oom_kills": KILLED, "pcie_uncorrected_errors": BUS_ERROR, "machine_checks": MACHINE_CHECK}
+COUNTED = {
+    "oom_kills": KILLED,
+    "pcie_uncorrected_errors": BUS_ERROR,
+    "pcie_uncorrected_errors device": BUS_DEVICE,
+    "machine_checks": MACHINE_CHECK,
+}
+# A kill or an error of the bus has several lines and people paste some of them: the first kind that is there is
+# counted. Only where lines have their stamps is it known which of a kill's stand together.
+SIGNS = {"oom_kills reaped": REAPED, "oom_kills invoked": INVOKED}
 MOST_LINES = 2000
 
 
@@ -41,12 +46,12 @@ def read(lines: Lines) -> Table | None:
     facts, seen = Facts(lines), set()
     while facts.rows < MOST_LINES and (line := lines.peek()):
         stamp = STAMP.match(line)
-        if not stamp and facts.rows and not line.startswith("NVRM: "):
+        if not stamp and facts.rows and not line.startswith(("NVRM: ", "pcieport ")):
             break
         facts.take()
         facts.host = facts.host or (stamp["host"] or "" if stamp else "")
         _line(facts, line, seen, COUNTED | SIGNS if stamp else COUNTED)
-    facts.found = _one_kind_of_kill(facts.found)
+    facts.found = _one_kind_each(facts.found)
     return facts.table() if facts.found else None
 
 
@@ -65,15 +70,17 @@ def _line(facts: Facts, line: str, seen: set[tuple[str, str]], counted: Mapping[
                 facts.count(name)
 
 
-def _one_kind_of_kill(found: list[Fact]) -> list[Fact]:
+def _one_kind_each(found: list[Fact]) -> list[Fact]:
+    """What several kinds of lines tell of is counted by the first of them that is there."""
     named = {fact.name for fact in found}
-    counted = next((name for name in KILLS if name in named), "")
-    kept = [fact for fact in found if fact.name not in KILLS or fact.name == counted]
-    return [replace(fact, name=KILLS[0]) if fact.name == counted else fact for fact in kept]
+    counted = {name.partition(" ")[0]: name for name in reversed([*COUNTED, *SIGNS]) if name in named}
+    kept = [fact for fact in found if counted.get(fact.name.partition(" ")[0], fact.name) == fact.name]
+    return [replace(fact, name=fact.name.partition(" ")[0]) for fact in kept]
 
 
 OPENING = (
     r"NVRM: (?:Xid|API mismatch|GPU |The NVIDIA GPU|\(PCI)|ut of memory: Kill|AER: (?:Multiple )?Uncorr|"
-    r"\[Hardware Error\]|mce: \[|fallen off the bus|oom-kill:constraint|invoked oom-killer: |oom_reaper: reaped"
+    r"PCIe Bus Error: severity=Uncorr|\[Hardware Error\]|mce: \[|fallen off the bus|oom-kill:constraint|"
+    r"invoked oom-killer: |oom_reaper: reaped"
 )
 KIND = Kind("kernel log", OPENING, read, widest=WIDEST)

@@ -1,6 +1,6 @@
 """nvidia-smi -q."""
 
-from tests.reading.tables.reading import tables, told
+from tests.reading.tables.reading import tables, told, values
 
 LONG = """\
 ==============NVSMI LOG==============
@@ -82,3 +82,11 @@ def test_older_drivers_tell_errors_of_two_bits():
 def test_what_has_no_value_is_no_fact_and_a_title_alone_no_table():
     assert told("Attached GPUs  : 1\nCUDA Version   : N/A\n") == [("gpus_visible", 1, "")]
     assert tables("==============NVSMI LOG==============\n\nTimestamp\n") == []
+
+
+def test_a_line_of_another_program_in_between_ends_nothing():
+    text = "==============NVSMI LOG==============\nDriver Version   : 535.86.10\n{between}CUDA Version   : 12.2\n"
+    line = "[HAMI-core Msg(571:140025334466368:libvgpu.c:836)]: Initializing.....\n"
+
+    assert values(text.format(between=line), "cuda_version") == ["12.2"]
+    assert values(text.format(between=line * 3), "cuda_version") == []

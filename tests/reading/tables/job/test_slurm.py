@@ -82,3 +82,21 @@ train               R                   2                   None                
 
 def test_the_state_stands_below_its_name_wherever_the_column_was_put():
     assert told(CHOSEN) == [("job_state", "PENDING", "4711"), ("job_state", "RUNNING", "4712")]
+
+
+def test_sacct_without_its_head_has_the_exit_in_a_column_too():
+    rows = "1655360|FAILED|127:0\n1655360.batch|FAILED|127:0\n"
+
+    assert told(rows) == [
+        ("job_state", "FAILED", "1655360"),
+        ("job_exit_code", 127, ""),
+        ("job_state", "FAILED", "1655360.batch"),
+        ("job_exit_code", 127, ""),
+    ]
+    assert tables("1|FAILED|by hand\n") == []
+
+
+def test_a_pending_jobs_row_alone_is_told_by_its_reason():
+    row = "1020391 gpu2080ti pythonjo    rnath PD       0:00      1 (Nodes required for job are DOWN, DRAINED)\n"
+
+    assert told(f"I get this:\n\n{row}") == [("job_state", "PENDING", "1020391")]

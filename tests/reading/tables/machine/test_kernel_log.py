@@ -36,6 +36,16 @@ def test_corrected_errors_are_no_fact():
     assert tables(pasted("journal-aer-corrected")) == []
 
 
+RECEIVED = "pcieport 0000:00:02.0: AER: Uncorrected (Fatal) error received: id=0010\n"
+SEVERITY = "pcieport 0000:00:02.0: PCIe Bus Error: severity=Uncorrected (Fatal), type=Transaction Layer, id=0010\n"
+
+
+def test_an_error_of_the_bus_is_counted_once_by_whichever_of_its_lines_was_pasted():
+    assert told(RECEIVED + SEVERITY) == [("pcie_uncorrected_errors", 1, "")]
+    assert told(SEVERITY + SEVERITY) == [("pcie_uncorrected_errors", 2, "")]
+    assert told(SEVERITY.replace("Uncorrected (Fatal)", "Corrected")) == []
+
+
 def test_machine_checks_and_a_driver_that_was_exchanged():
     text = (
         "[   12.1] mce: [Hardware Error]: Machine check events logged\n"

@@ -41,3 +41,28 @@ def test_a_control_group_that_was_hit():
 
 def test_a_control_group_that_never_killed_says_nothing_of_kills():
     assert told("memory.events: low 0 ; high 0 ; max 0 ; oom 0 ; oom_kill 0\nmemory.max: max\n") == []
+
+
+TOP = """\
+top - 13:18:55 up 23 days, 16:52,  2 users,  load average: 81.43, 89.50, 83.07
+%Cpu(s): 91.8 us,  7.9 sy,  0.0 ni,  0.0 id,  0.0 wa,  0.2 hi,  0.1 si,  0.0 st
+MiB Mem : 515508.0 total,  95909.3 free,  38914.3 used, 385549.9 buff/cache
+MiB Swap:   8192.0 total,   8192.0 free,      0.0 used. {free}avail Mem
+"""
+STATS = """\
+CONTAINER ID   NAME      CPU %     MEM USAGE / LIMIT     MEM %     NET I/O           BLOCK I/O     PIDS
+88f32688b78c   trainer   0.00%     15.5GiB / 15.58GiB    99.49%    1.92GB / 16.2MB   0B / 1.89GB   40
+22030b705436   db        0.00%     47.43MiB / 15.58GiB   0.30%     1.2kB / 0B        31MB / 42MB   7
+"""
+
+
+def test_top_whose_numbers_may_be_too_long_for_their_columns():
+    assert values(TOP.format(free="476593.5 "), "host_memory_free_bytes") == [int(476593.5 * 1024**2)]
+    assert values(TOP.format(free="1552823.+"), "host_memory_free_bytes") == [1552823 * 1024**2]
+
+
+def test_containers_of_docker_and_their_limits():
+    assert told(STATS) == [
+        ("container_memory_used", 0.9949, "88f32688b78c"),
+        ("container_memory_used", 0.003, "22030b705436"),
+    ]

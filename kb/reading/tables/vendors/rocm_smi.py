@@ -79,4 +79,6 @@ class _State:
             facts.add("gpu_memory_free_bytes", self.total[gpu] - size, f"GPU {gpu}")
 
 
-KIND = Kind("rocm-smi", rf"{TITLE}|GPU\[0\][ \t]{{1,12}}: ", read, widest=WIDEST)
+# The title is often left out, also of the table with its columns.
+COLUMNS = r"Device +Node +IDs  |Temp {1,20}(?:\(\w{1,12}\) {1,12})?AvgPwr  "
+KIND = Kind("rocm-smi", rf"{TITLE}|{COLUMNS}|GPU\[0\][ \t]{{1,12}}: ", read, widest=WIDEST)

@@ -54,3 +54,9 @@ def test_a_label_in_front_and_the_title_alone():
 
     assert told(labelled) == told(NEW)
     assert tables("the ROCm System Management Interface was not found\n") == []
+
+
+def test_the_columns_without_the_title():
+    rows = [line for line in NEW.splitlines(keepends=True) if "Concise" not in line and "Interface" not in line]
+
+    assert told("".join(rows)) == told(NEW)
