@@ -10,7 +10,7 @@ from django.conf import settings
 from kb.catalogue.checks import check
 from kb.catalogue.loading.loader import load
 from kb.library import Library
-from kb.matching.sample_rules import check_samples, check_signatures
+from kb.matching.sample_rules import check_lines, check_samples, check_signatures
 
 SAMPLES = sorted(settings.CONTENT_DIR.glob("*/*/samples/*.log"))
 ENTRIES = {entry.slug: entry for entry in Library(settings.CONTENT_DIR, follow=False).current().catalogue}
@@ -24,7 +24,8 @@ def name_of(path):
 def test_the_content_has_no_problem():
     content = load(settings.CONTENT_DIR)
 
-    assert [str(p) for p in (*check(content), *check_signatures(content), *check_samples(content))] == []
+    found = (*check(content), *check_signatures(content), *check_samples(content), *check_lines(content))
+    assert [str(problem) for problem in found] == []
 
 
 def has_proof(sample):

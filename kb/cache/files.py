@@ -17,8 +17,10 @@ from kb.catalogue.loading.content import (
     CHECKS_FOLDER,
     ENTRY_FILE,
     GUIDES_FOLDER,
+    PHRASES_FILE,
     REPORTED_FILE,
     SITUATIONS_FILE,
+    TOPICS_FILE,
 )
 from kb.catalogue.schema.entry import chinese_of
 
@@ -51,7 +53,7 @@ def stamp(found: Mapping[str, Stat]) -> str:
 
 
 def _stats(root: str) -> Iterator[tuple[str, Stat]]:
-    for name in (AREAS_FILE, CENSUS_FILE, SITUATIONS_FILE):
+    for name in (AREAS_FILE, CENSUS_FILE, SITUATIONS_FILE, PHRASES_FILE, TOPICS_FILE):
         yield from _stat(f"{root}/{name}", name)
     for area in _folders(root):
         if area.name in (GUIDES_FOLDER, CHECKS_FOLDER):

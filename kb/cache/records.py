@@ -12,7 +12,7 @@ import msgspec
 
 from kb.catalogue.catalogue import Catalogue, NamedBy
 from kb.catalogue.census import Census, Situation
-from kb.catalogue.loading.content import ENTRY_FILE, Area
+from kb.catalogue.loading.content import ENTRY_FILE, Area, Spoken
 from kb.catalogue.loading.parsing.section import Section
 from kb.catalogue.schema.check import Check, CheckFront
 from kb.catalogue.schema.entry import Entry, FrontMatter
@@ -29,6 +29,8 @@ Shelves = tuple[
     tuple[tuple[str, str, CheckFront, str], ...],
     Census,
     dict[str, Situation],
+    dict[str, Spoken],
+    dict[str, Spoken],
 ]
 
 
@@ -60,7 +62,8 @@ def of_shelves(catalogue: Catalogue, root: Path) -> bytes:
         (g.slug, _below(g.path, root), g.title, g.summary, g.markdown, g.failures, g.chinese) for g in catalogue.guides
     ]
     checks = [(check.slug, _below(check.path, root), check.front, check.markdown) for check in catalogue.checks]
-    return msgspec.json.encode((catalogue.areas, guides, checks, catalogue.census, catalogue.situations))
+    spoken = catalogue.situations, catalogue.topics, catalogue.phrases
+    return msgspec.json.encode((catalogue.areas, guides, checks, catalogue.census, *spoken))
 
 
 def _below(path: Path, root: Path) -> str:
@@ -69,7 +72,7 @@ def _below(path: Path, root: Path) -> str:
 
 def to_catalogue(record: bytes, root: Path, entries: Mapping[str, Entry], causes: NamedBy, alike: NamedBy) -> Catalogue:
     """What `of_shelves` wrote, with the entries."""
-    areas, guides, checks, census, situations = _decoder(Shelves).decode(record)
+    areas, guides, checks, census, *spoken = _decoder(Shelves).decode(record)
     return Catalogue(
         areas,
         entries,
@@ -78,5 +81,5 @@ def to_catalogue(record: bytes, root: Path, entries: Mapping[str, Entry], causes
         alike,
         tuple(Check(slug, root / path, *more) for slug, path, *more in checks),
         census,
-        situations,
+        *spoken,
     )

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from kb.catalogue.census import Census, Situation
-from kb.catalogue.loading.content import Area, Content
+from kb.catalogue.loading.content import Area, Content, Spoken
 from kb.catalogue.schema.check import Check
-from kb.catalogue.schema.entry import Entry
+from kb.catalogue.schema.entry import THAT, THIS, Entry
 from kb.catalogue.schema.guide import Guide
+from kb.language import either
 
 # Slug -> the slugs of the entries that name it.
 NamedBy = Mapping[str, Sequence[str]]
@@ -33,6 +34,8 @@ class Catalogue:
     checks: tuple[Check, ...] = ()
     census: Census = field(default_factory=Census)
     situations: Mapping[str, Situation] = field(default_factory=dict)
+    topics: Mapping[str, Spoken] = field(default_factory=dict)
+    phrases: Mapping[str, Spoken] = field(default_factory=dict)
     _known_consequences: dict[str, frozenset[str]] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
@@ -41,7 +44,7 @@ class Catalogue:
         entries = sorted(content.entries, key=lambda e: (order.get(e.area, len(order)), e.slug))
         by_slug = {entry.slug: entry for entry in entries}
         named_by = causes_in(entries), look_alikes_in(entries)
-        lists = tuple(content.checks), content.census, content.situations
+        lists = tuple(content.checks), content.census, content.situations, content.topics, content.phrases
         return cls(tuple(content.areas), by_slug, tuple(content.guides), *named_by, *lists)
 
     def __iter__(self) -> Iterator[Entry]:
@@ -98,7 +101,7 @@ class Catalogue:
 
     def neighbours(self, slug: str) -> tuple[tuple[Entry, str], ...]:
         """Look-alikes of an entry with the check that separates them, in the reader's language, whichever names it."""
-        own = {n.slug: n.words for n in self.by_slug[slug].front.tell_apart}
+        own = {n.slug: self._named_in(n.words, slug, n.slug) for n in self.by_slug[slug].front.tell_apart}
         both = self._named_by(slug) | own
         return tuple(
             (self.by_slug[s], both[s]) for s in [*own, *(s for s in both if s not in own)] if s in self.by_slug
@@ -107,7 +110,16 @@ class Catalogue:
     def _named_by(self, slug: str) -> dict[str, str]:
         """The entries that tell themselves apart from this one, each with its check."""
         entries = (self.by_slug[other] for other in self.look_alikes.get(slug, ()))
-        return {entry.slug: n.words for entry in entries for n in entry.front.tell_apart if n.slug == slug}
+        own = [(entry.slug, n.words) for entry in entries for n in entry.front.tell_apart if n.slug == slug]
+        return {other: self._named_in(words, other, slug) for other, words in own}
+
+    def _named_in(self, words: str, this: str, that: str) -> str:
+        """A sentence of tell_apart stands on the pages of both entries: both go by their names, in either place."""
+        for mark, slug in ((THIS, this), (THAT, that)):
+            if mark in words and slug in self.by_slug:
+                entry = self.by_slug[slug]
+                words = words.replace(mark, f"“{either(entry.title, entry.front.zh.title)}”")
+        return words
 
     def guides_for(self, slug: str) -> tuple[Guide, ...]:
         return tuple(guide for guide in self.guides if slug in guide.failures)

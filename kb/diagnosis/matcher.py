@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from heapq import nlargest
@@ -22,6 +22,7 @@ from kb.diagnosis.differential.differential import (
 from kb.diagnosis.differential.query import never, query_of, telling_lines
 from kb.diagnosis.differential.shares import log_weight, shares
 from kb.diagnosis.differential.signs import signs_in
+from kb.diagnosis.differential.topics import spoken_of
 from kb.diagnosis.down import who_went_down
 from kb.diagnosis.frozen.behind import find_behind
 from kb.diagnosis.frozen.standings import find_standings
@@ -129,7 +130,8 @@ class Matcher:
         followed = order.only_followed(proved, causes.first, self.catalogue, bool(alone))
         followed = followed or order.left_behind(proved, ruled_out, self.catalogue)
         query = query_of(raised, errors, readings, standings, followed, is_usual)
-        matches, could_be = self._ranked(proved, followed, causes.unexplained, readings, query, guess, is_usual)
+        known = {(item.file, item.line) for match in found for item in match.evidence if item.proof == "decisive"}
+        matches, could_be = self._ranked(proved, followed, causes.unexplained, readings, query, guess, known, is_usual)
         if any(match.confident for match in matches):
             causes = Causes()
         answer = replace(
@@ -159,11 +161,13 @@ class Matcher:
         readings: Sequence[Reading],
         query: str,
         guess: Callable[[ErrorLine | None], bool],
+        known: Collection[tuple[str, int]],
         is_usual: Callable[[str], bool],
     ) -> tuple[list[Match], Differential | None]:
         """Every match in order; where nothing is proved, guesses by their shares, and what to check next.
 
-        What only `followed` from an unknown cause is no candidate: it is true, and explains nothing.
+        What only `followed` from an unknown cause is no candidate: it is true, and explains nothing. `known` are the
+        places of lines that prove some failure, be it ruled out.
         """
         consequences = {match.slug for match in followed}
         matches = [match for match in proved if match.slug not in consequences]
@@ -172,11 +176,11 @@ class Matcher:
         errors = (line for reading in readings for line in reading.errors.lines)
         stand = any(ground.kind == GROUNDS["standing"] for match in matches for ground in match.grounds)
         words_count = OURS if stand and any(reading.collected for reading in readings) else 1.0
-        guesses = self.finder.with_guesses(matches, telling_lines(readings, is_usual), query, words_count)
+        guesses = self.finder.with_guesses(matches, telling_lines(readings, is_usual), query, words_count, known)
         passed = {*consequences, *self.ruled_out}
         signs = signs_in(query, self.catalogue.situations)
         guesses = [guess for guess in guesses if guess.slug not in passed]
-        guesses = order.without_notes(guesses, errors, unexplained)
+        guesses = spoken_of(order.without_notes(guesses, errors, unexplained), query, self.catalogue.topics)
         if unexplained:
             guesses = order.beside_own_exception(guesses, self.catalogue)
         found = shares(guesses, signs, self.catalogue.census, unexplained is not None)

@@ -23,12 +23,14 @@ class OwnValue:
 def own_values(match: Match) -> tuple[OwnValue, ...]:
     """In the entry's order; of several lines that say one, the first. Lines are masked already."""
     shown = list(dict.fromkeys(item.text for item in match.evidence if not item.fact))
-    found = ((one, _held(one, shown)) for one in match.entry.front.values)
+    # With the break before it: a space at the beginning of a value's line stands for the beginning of this one.
+    around = list(dict.fromkeys(f"\n{line}" for item in match.evidence for line in item.around))
+    found = ((one, _held(one, [*shown, *around] if one.near else shown)) for one in match.entry.front.values)
     return tuple(OwnValue(one.words, held, one.replaces) for one, held in found if held)
 
 
 def _held(value: Value, shown: Iterable[str]) -> str:
-    return next(filter(None, (held_by(line, text) for text in shown for line in value.lines)), "")
+    return next(filter(None, (held_by(line, text, value.hole) for text in shown for line in value.lines)), "")
 
 
 def fix_of(match: Match) -> str:

@@ -14,7 +14,7 @@ from kb.matching.match import Evidence, Ground, Match
 from kb.matching.scores import DECISIVE, DECISIVE_ECHO, SUPPORTING
 from kb.matching.signatures import Hit
 from kb.reading.one_pass import Sighting
-from kb.reading.text.lines import is_told
+from kb.reading.text.lines import is_prose, is_told
 
 MOST_EVIDENCE = 12
 GROUNDS = {
@@ -29,14 +29,21 @@ def cited(hit: Hit[Sighting | Shown]) -> list[Evidence]:
     """The places of a hit as evidence; source code that quotes the line counts only where the line is missing."""
     seen = [sighting for sighting in hit.places if not sighting.echo] or list(hit.places)
     shown = [(sighting, hit.signature.key) for sighting in seen[:MOST_EVIDENCE]]
-    shown = sorted([*shown, *((sighting, line) for line, sighting in hit.together)], key=lambda item: item[0].line)
+    beside = [(_nearest(places, seen[0]), line) for line, places in hit.together]
+    shown = sorted([*shown, *beside], key=lambda item: item[0].line)
     return [_evidence(hit, sighting, line) for sighting, line in shown]
+
+
+def _nearest(places: Sequence[Sighting | Shown], key: Sighting | Shown) -> Sighting | Shown:
+    """Of the places of a line that goes together: a printed one, and the nearest to the signature's own line."""
+    return min(places, key=lambda place: (is_told(place.text) or is_prose(place.text), abs(place.line - key.line)))
 
 
 def _evidence(hit: Hit, seen: Sighting | Shown, line: str) -> Evidence:
     proof = _proof(hit, seen.echo, line)
     fact = seen.fact if isinstance(seen, Shown) else None
-    return Evidence(seen.line, seen.text, proof, line, seen.rank, seen.time, seen.file, fact)
+    around = () if fact or proof in ("echo", "supporting") else getattr(seen, "around", ())
+    return Evidence(seen.line, seen.text, proof, line, seen.rank, seen.time, seen.file, fact, around=around)
 
 
 def _proof(hit: Hit, echo: bool, line: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from heapq import nlargest
@@ -85,14 +85,20 @@ class Finder:
         return Match(entry, scores.score(items), tuple(items), reason(items), grounds(items))
 
     def with_guesses(
-        self, matches: Iterable[Match], lines: Iterable[ErrorLine], query: str, words_count: float = 1.0
+        self,
+        matches: Iterable[Match],
+        lines: Iterable[ErrorLine],
+        query: str,
+        words_count: float = 1.0,
+        known: Collection[tuple[str, int]] = (),
     ) -> list[Match]:
         """Adds what half a line, and what the words suggest, with grounds and no score: diagnosis weighs them.
 
-        `words_count` is how much the words of the query tell, from 0 to 1.
+        `words_count` is how much the words of the query tell, from 0 to 1. The lines at `known` places are in full what
+        a failure prints, so that they are nearly no other's.
         """
         by_slug = {match.slug: match for match in matches}
-        near = {likeness.slug: likeness for likeness in self.near.find(lines)}
+        near = {likeness.slug: likeness for likeness in self.near.find(lines, known)}
         found = self.words.search(query, limit=MOST_GUESSES, beside=by_slug)
         likeness = {item.entry.slug: item.score for item in found}
         meaning = self.words.likenesses(query, {**near, **likeness})

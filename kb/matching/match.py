@@ -39,7 +39,7 @@ class Evidence:
     """One pasted line that speaks for a failure. `line` counts from 1 in the paste (or in `file`).
 
     `fact` is what the line says, where it is one of a table; `signature` then is a comparison. `also` is the file and
-    the line of a good run that says the same.
+    the line of a good run that says the same. `around` are the lines near it, as far as they were kept.
     """
 
     line: int
@@ -51,6 +51,7 @@ class Evidence:
     file: str = ""
     fact: Told | None = None
     also: tuple[str, int] | None = None
+    around: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

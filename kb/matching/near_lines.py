@@ -6,9 +6,10 @@ import math
 import re
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 
 from kb.catalogue.schema.entry import Entry
 from kb.catalogue.schema.holes import Hole, parts
@@ -100,13 +101,14 @@ class NearLines:
     def __init__(self, grams: Grams):
         self.grams = grams
 
-    def find(self, lines: Iterable[ErrorLine]) -> list[Likeness]:
-        """The best likeness of every entry, best first."""
+    def find(self, lines: Iterable[ErrorLine], known: Collection[tuple[str, int]] = ()) -> list[Likeness]:
+        """The best likeness of every entry, best first; `known` places have an entry's own line, in full."""
         best: dict[str, Likeness] = {}
-        for line in [line for line in lines if TRACEBACK not in line.text][:MOST_LINES]:
+        open_lines = (line for line in lines if TRACEBACK not in line.text and (line.file, line.line) not in known)
+        for line in islice(open_lines, MOST_LINES):
             for likeness in self._likenesses(line):
-                known = best.get(likeness.slug)
-                if known is None or likeness.share > known.share:
+                so_far = best.get(likeness.slug)
+                if so_far is None or likeness.share > so_far.share:
                     best[likeness.slug] = likeness
         return sorted(best.values(), key=lambda likeness: -likeness.share)
 

@@ -1,4 +1,4 @@
-"""Rules that need the matcher: signatures compile, and a sample proves its own entry and its consequences only."""
+"""Rules that need the matcher: signatures compile; samples and lines prove their own entry and what follows from it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,15 @@ from pathlib import Path
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loading.content import Content
 from kb.catalogue.loading.problems import Problem
-from kb.catalogue.schema.entry import Entry
+from kb.catalogue.schema.conditions import MARK
+from kb.catalogue.schema.entry import Entry, Signature
+from kb.catalogue.schema.holes import Hole, parts
 from kb.matching.finder import hits
 from kb.matching.signatures import Hit, Owner, SignatureDatabase, UnusableSignature
 from kb.reading.one_pass import read
+
+# What stands in a line's holes where one is needed.
+FILLED = {"int": "7", "num": "1.5", "hex": "0x7f", "word": "abc", "path": "/a/b.py", "any": "x"}
 
 
 def check_signatures(content: Content) -> Iterator[Problem]:
@@ -45,11 +50,32 @@ def check_samples(content: Content) -> Iterator[Problem]:
                 continue
             decisive = [hit for hit in hits(database, [reading]) if hit.signature.proof == "decisive"]
             proved |= {(hit.owner.slug, hit.signature.key) for hit in decisive if hit.owner.slug == entry.slug}
-            yield from _foreign(entry, sample, decisive, catalogue, content)
+            yield from _foreign(entry, str(sample), decisive, catalogue, content)
     yield from _samples_without_proof(catalogue, proved, content)
 
 
-def _foreign(entry: Entry, sample: Path, hits: list[Hit], catalogue: Catalogue, content: Content) -> Iterator[Problem]:
+def check_lines(content: Content) -> Iterator[Problem]:
+    """Every decisive line, filled in, through the signatures of the whole content: no other entry claims it too."""
+    catalogue = Catalogue.of(content)
+    database = SignatureDatabase(catalogue.entries)
+    for entry in catalogue:
+        for signature in entry.front.printed:
+            if signature.proof == "decisive":
+                reading = read("", "\n".join(map(_filled, (signature.line, *_lines(signature)))), database, keep=False)
+                decisive = [hit for hit in hits(database, [reading]) if hit.signature.proof == "decisive"]
+                yield from _foreign(entry, f"a line of {entry.slug}, {signature.line!r}", decisive, catalogue, content)
+
+
+def _lines(signature: Signature) -> list[str]:
+    return [key for key in signature.together if not key.startswith(MARK)]
+
+
+def _filled(line: str) -> str:
+    """A signature's line as a program could print it."""
+    return "".join(FILLED[part.type] if isinstance(part, Hole) else part for part in parts(line))
+
+
+def _foreign(entry: Entry, sample: str, hits: list[Hit], catalogue: Catalogue, content: Content) -> Iterator[Problem]:
     for hit in hits:
         related = catalogue.leads_to(entry.slug, hit.owner.slug) or catalogue.leads_to(hit.owner.slug, entry.slug)
         if hit.owner.slug == entry.slug or related:

@@ -41,12 +41,12 @@ Found = Mapping[str, Sequence[Where]]
 
 @dataclass(frozen=True)
 class Hit(Generic[Where]):
-    """A signature that the log satisfies, with every place of its line and one of each line that goes together."""
+    """A signature that the log satisfies, with every place of its line and of each line that goes together."""
 
     owner: Owner
     signature: Looked
     places: tuple[Where, ...]
-    together: tuple[tuple[str, Where], ...] = ()
+    together: tuple[tuple[str, tuple[Where, ...]], ...] = ()
 
 
 class UnusableSignature(Exception):
@@ -178,7 +178,7 @@ class SignatureDatabase:
             return None
         if not all(line in found or line in beside for line in signature.together):
             return None
-        together = tuple((line, (found.get(line) or beside[line])[0]) for line in signature.together)
+        together = tuple((line, tuple(found.get(line) or beside[line])) for line in signature.together)
         return Hit(use.owner, signature, tuple(found[signature.key]), together)
 
 

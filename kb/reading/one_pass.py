@@ -28,6 +28,8 @@ from kb.reading.tracebacks.cut_off import cut_traceback
 
 # A log repeats its message once a rank and once a retry; beyond this, more of the same proves nothing more.
 MOST_SIGHTINGS = 100
+# Of each line, the first few sightings know the lines around them: what follows a message often says of what it is.
+MOST_WITH_LINES, LINES_AROUND = 3, 8
 # What a person describes, or a paste too short to have error lines, is looked at as it stands, up to here.
 LONGEST_HEAD = 4000
 # What transformers' Trainer prints while all is well; nan is no figure.
@@ -61,12 +63,16 @@ Listener = Callable[[str, Stretch], None]
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """A pasted line (from 1) in which the scanner found one of its own; `echo` where it stands in quoted source."""
+    """A pasted line (from 1) in which the scanner found one of its own; `echo` where it stands in quoted source.
+
+    `around` are the lines near it, those below first.
+    """
 
     line: int
     text: str
     file: str
     echo: bool
+    around: tuple[str, ...] = ()
 
     @property
     def rank(self) -> str:
@@ -109,7 +115,9 @@ class Reading:
         self.unseen |= spots.unseen
         self._remarks = self._remarks or has_remarks(stretch.text)
         for line, spans in spots.places.items():
-            if seen := [self._sighting(span, stretch) for span in spans if not self._is_remark(stretch, span.start)]:
+            told = [span for span in spans if not self._is_remark(stretch, span.start)]
+            known = len(self.found[line]) if line in self.found else 0
+            if seen := [self._sighting(span, stretch, n < MOST_WITH_LINES) for n, span in enumerate(told, known)]:
                 self.found[line] += seen
         self._enough = {line for line, known in self.found.items() if len(known) >= MOST_SIGHTINGS}
         marks = find_marks(stretch)
@@ -154,9 +162,10 @@ class Reading:
             if name in marks.versions:
                 self.versions.setdefault(name, marks.versions[name])
 
-    def _sighting(self, span: Span, stretch: Stretch) -> Sighting:
+    def _sighting(self, span: Span, stretch: Stretch, with_lines: bool) -> Sighting:
         place = stretch.places.place(span.start)
-        return Sighting(place.line, place.text, self.file, span.echo)
+        around = stretch.places.around(span.start, LINES_AROUND) if with_lines else ()
+        return Sighting(place.line, place.text, self.file, span.echo, around)
 
     @property
     def text(self) -> str:

@@ -31,6 +31,17 @@ def test_look_alikes_are_shown_on_both_pages(content):
     assert [(entry.slug, check) for entry, check in catalogue.neighbours("second")] == [("first", "feel it")]
 
 
+def test_both_go_by_their_names_on_both_pages(content):
+    path = write_entry(content, "first")
+    write_entry(content, "second")
+    edit(path, "leads_to: []", 'leads_to: []\ntell_apart:\n  - {slug: second, check: "<this> is cold; <that> is warm"}')
+    catalogue = Catalogue.of(load(content))
+
+    (_, mine), (_, its) = *catalogue.neighbours("first"), *catalogue.neighbours("second")
+
+    assert mine == its == "“About first” is cold; “About second” is warm"
+
+
 def test_entries_come_in_the_order_of_the_areas(content):
     write_entry(content, "a-widget", area="ddp")
     write_entry(content, "z-widget", area="nccl")

@@ -61,3 +61,42 @@ def test_values_are_masked_like_the_lines_that_they_come_from(match):
     token = "hf_" + "aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1b"
 
     assert token not in str(own_values(match(f"WidgetError: port 7 of widget {token} is taken\n")))
+
+
+NEAR = """\
+values:
+  - {name: the pid, zh: 进程号, lines: [" pid: <int>"], near: true, replaces: "12345"}
+  - {name: the host, zh: 主机, lines: ["(<word>, <int>)"], near: true, hole: 1}
+  - {name: the gate, zh: 门, lines: ["(<word>, <int>)"], near: true, hole: 2}
+  - {name: the widget, zh: 小部件, lines: ["\\"widget\\": <word>"]}
+leads_to: []"""
+PROVES = "WidgetError: port 7 of widget left is taken\n"
+
+
+@pytest.fixture
+def near(content):
+    path = write_entry(content, "it", line=LINE, sample=PROVES + "\tpid: 1\n\tat (a, 2)\n")
+    edit(path, "leads_to: []", NEAR)
+    edit(path, "widget.frobnicate()", "widget.frobnicate(pid=12345)")
+    matcher = Matcher(Catalogue.of(load(content)))
+    return lambda text: matcher.match_text(text).best
+
+
+def test_a_value_may_stand_near_the_proof_and_in_one_hole_of_several(near):
+    best = near(f"{PROVES}\tclass: A\n\tpid: 5231\n\tat (node7, 29500)\n\twidget: x\n")
+
+    assert values(best) == {"the pid": "5231", "the host": "node7", "the gate": "29500"}
+    assert "widget.frobnicate(pid=5231)" in fix_of(best)
+
+
+def test_above_the_proof_counts_where_nothing_stands_below(near):
+    assert values(near(f"\tpid: 5231\n{PROVES}"))["the pid"] == "5231"
+
+
+def test_what_stands_further_off_is_nobodys(near):
+    assert "the pid" not in values(near(PROVES + "and so on\n" * 9 + "\tpid: 5231\n"))
+
+
+def test_lines_near_the_proof_are_masked_too(near):
+    secret = "hf_" + "a" * 34
+    assert secret not in repr(near(f"{PROVES}\tat ({secret}, 29500) token\n"))

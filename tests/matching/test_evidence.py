@@ -52,3 +52,9 @@ def test_where_ranks_stand_tells_the_more_the_fewer_failures_it_fits(database):
     )
 
     assert [[round(ground.score, 2) for ground in match.grounds] for match in found] == [[0.7, 0.2], [0.7, 1.0]]
+
+
+def test_of_a_line_that_goes_together_a_printed_place_is_cited_and_the_nearest(database):
+    log = "我的训练 it was slow 怎么办\nit was slow\nx\nx\nit was slow\ngadget lost its partner\n"
+
+    assert [(item.line, item.proof) for item in evidence(database, log)] == [(6, "decisive"), (5, "together")]

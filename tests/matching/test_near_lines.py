@@ -54,3 +54,14 @@ def test_the_guess_shows_the_line_that_it_rests_on(matcher):
 @pytest.mark.parametrize("line", ["KeyError: 'widget'", "the loss of the optimizer went up", "fine", ""])
 def test_what_is_merely_alike_is_not_near(matcher, line):
     assert not any(item.proof == "near" for match in matcher.match_text(line).matches for item in match.evidence)
+
+
+def test_a_line_that_is_another_failures_own_is_no_damaged_one(content):
+    write_entry(content, "system", line="WidgetError 2: unhandled system error (run with WIDGET=INFO for details)")
+    write_entry(content, "gadget", line="WidgetError 1: unhandled gadget error (run with WIDGET=INFO for details)")
+    matcher = Matcher(Catalogue.of(load(content)))
+    text = "WidgetError 2: unhandled system error (run with WIDGET=INFO for details)"
+
+    (guess, *_) = matcher.without(["system"]).match_text(text).matches or [None]
+
+    assert guess is None or all(ground.kind != "near line" for ground in guess.grounds)

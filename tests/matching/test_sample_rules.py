@@ -1,7 +1,7 @@
 """Signatures compile; every sample proves its own entry, and no other that is not its consequence."""
 
 from kb.catalogue.loading.loader import load
-from kb.matching.sample_rules import check_samples, check_signatures
+from kb.matching.sample_rules import check_lines, check_samples, check_signatures
 from tests.contents import write_entry
 
 
@@ -23,6 +23,15 @@ def test_a_signature_that_another_entrys_sample_satisfies_is_no_proof(content):
     (message,) = messages(content)
 
     assert "generic/entry.md:14" in message and "special/samples/real.log" in message
+
+
+def test_a_decisive_line_that_another_entry_claims_too_is_found_without_a_sample(content):
+    write_entry(content, "generic", line="widget was not frobnicated")
+    write_entry(content, "special", line="widget was not frobnicated because of <any> frost", sample="nothing of it")
+
+    (message,) = map(str, check_lines(load(content)))
+
+    assert "generic/entry.md:14" in message and "a line of special" in message
 
 
 def test_unless_it_follows_from_it(content):

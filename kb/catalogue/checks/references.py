@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from kb.catalogue.loading.content import Content
+from kb.catalogue.loading.content import TOPICS_FILE, Content
 from kb.catalogue.loading.problems import Problem
 from kb.catalogue.versions import is_specifier
 
@@ -47,6 +47,14 @@ def references_exist(content: Content) -> Iterator[Problem]:
         for n, slug in enumerate(guide.failures):
             if slug not in known:
                 yield content.problem(guide.path, f"failures names {slug!r}, which is no entry", "failures", n)
+
+
+def topics_are_known(content: Content) -> Iterator[Problem]:
+    for entry in content.entries:
+        for n, topic in enumerate(entry.front.about):
+            if topic not in content.topics:
+                message = f"about names {topic!r}, which {TOPICS_FILE} does not have"
+                yield content.problem(entry.path, message, "about", n)
 
 
 def leads_to_has_no_cycle(content: Content) -> Iterator[Problem]:

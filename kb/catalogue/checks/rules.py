@@ -75,6 +75,7 @@ OF_ALL: tuple[Rule, ...] = (
     names.slugs_are_used_once,
     signatures.signatures_are_written_once,
     references.references_exist,
+    references.topics_are_known,
     references.leads_to_has_no_cycle,
     references.links_lead_somewhere,
     references.entries_are_connected,
@@ -92,6 +93,7 @@ OF_ALL: tuple[Rule, ...] = (
     shown_by.what_was_not_done_shows_nothing,
     shown_by.signs_show_one_outcome,
     told_by.told_outcomes_are_sound,
+    told_apart.advice_reads_rightly_from_both_sides,
     told_apart.entries_of_one_situation_are_told_apart,
     told_apart.what_cannot_be_told_apart_is_so,
 )

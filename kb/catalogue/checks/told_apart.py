@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from itertools import combinations
@@ -9,11 +10,30 @@ from itertools import combinations
 from kb.catalogue.checks.next_checks import LISTS
 from kb.catalogue.loading.content import ALIKE_FILE, Content
 from kb.catalogue.loading.problems import Problem
-from kb.catalogue.schema.entry import Entry
+from kb.catalogue.schema.entry import THAT, THIS, Entry
 
 # What checks say of an entry: check, outcome, list.
 Words = Mapping[str, frozenset[tuple[str, str, str]]]
 MOST_LISTED = 6
+# Words that mean the page on which they are read: the sentence stands on the pages of both entries.
+OF_ONE_PAGE = re.compile(
+    r"\bhere\b|\b(?:this|that) (?:one|entry|page)\b|(?:look|go|start|begin) there\b"
+    r"|(?:^|[.;] )There (?!is\b|are\b|was\b|were\b|has\b|have\b|must\b|may\b|can\b)"
+    r"|那边|这边|这里|本条目|那个条目|那一条|这一条",
+    re.IGNORECASE,
+)
+
+
+def advice_reads_rightly_from_both_sides(content: Content) -> Iterator[Problem]:
+    for entry in content.entries:
+        for n, near in enumerate(entry.front.tell_apart):
+            for key, words in (("check", near.check), ("zh", near.zh)):
+                if found := OF_ONE_PAGE.search(words):
+                    message = (
+                        f"{found[0].strip('.; ')!r} is the other entry on the other's page, which shows this too: "
+                        f"write {THIS} for this entry and {THAT} for {near.slug}"
+                    )
+                    yield content.problem(entry.path, message, "tell_apart", n, key)
 
 
 def entries_of_one_situation_are_told_apart(content: Content) -> Iterator[Problem]:

@@ -14,6 +14,8 @@ from kb.language import LANGUAGES, speaking
 
 MOST_VALUES = 6
 SHORTEST_LINE = 4
+# Among the few lines near a proof, "ip: 10.0.0.1" is enough.
+SHORTEST_NEAR = 2
 # Whoever reads a fix at night pastes it into a shell: what a log says may be there as a number or a plain word only.
 PLAIN = ("int", "num", "hex", "word")
 
@@ -34,11 +36,14 @@ def _defects(entry: Entry, value: Value) -> Iterator[tuple[str, str]]:
     if not all(holes):
         yield "lines", "a value is what a hole holds: put one into each line, such as <int> or <word>"
         return
+    if any(value.hole > len(own) for own in holes):
+        yield "hole", f"a line has fewer than {value.hole} holes: count them from 1"
+        return
     for line in value.lines:
-        yield from (("lines", message) for message in defects(line, SHORTEST_LINE))
+        yield from (("lines", message) for message in defects(line, SHORTEST_NEAR if value.near else SHORTEST_LINE))
     if value.replaces:
         yield from (("replaces", message) for message in _misplaced(entry, value, holes))
-    samples = [line for path in entry.samples() for line in path.read_text("utf-8", "replace").splitlines()]
+    samples = [f"\n{line}" for path in entry.samples() for line in path.read_text("utf-8", "replace").splitlines()]
     if samples and all(set(own) <= HOLES.keys() for own in holes) and not _is_shown(value, samples):
         yield "lines", "no line of the entry's samples shows it: correct the line, or add a sample that does"
 
@@ -48,11 +53,12 @@ def _holes(line: str) -> list[str]:
 
 
 def _is_shown(value: Value, samples: list[str]) -> bool:
-    return any(held_by(line, text) for line in value.lines for text in samples)
+    return any(held_by(line, text, value.hole) for line in value.lines for text in samples)
 
 
 def _misplaced(entry: Entry, value: Value, holes: list[list[str]]) -> Iterator[str]:
-    if any(len(own) > 1 or own[0] not in PLAIN for own in holes):
+    kept = [own[value.hole - 1 : value.hole] if value.hole else own for own in holes]
+    if any(len(own) != 1 or own[0] not in PLAIN for own in kept):
         yield f"only a single hole of {', '.join(PLAIN)} may go into a command: a log could bring anything else"
     for code in LANGUAGES:
         with speaking(code):

@@ -23,6 +23,8 @@ CHECKS_FOLDER = "checks"
 CENSUS_FILE = "census.tsv"
 SITUATIONS_FILE = "situations.yaml"
 ALIKE_FILE = "cannot-be-told-apart.yaml"
+PHRASES_FILE = "phrases.yaml"
+TOPICS_FILE = "topics.yaml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,18 @@ class Alike:
     why: str = field(metadata={"help": "what would be needed to tell them apart"})
 
 
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """How people say one thing (phrases.yaml, topics.yaml)."""
+
+    en: tuple[str, ...] = field(metadata={"help": "in English, in small letters"})
+    zh: tuple[str, ...] = field(metadata={"help": "in Chinese"})
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return *self.en, *self.zh
+
+
 @dataclass(slots=True)
 class Content:
     """Everything read from one content folder; `lines[path]` has the line of every front-matter key."""
@@ -56,6 +70,8 @@ class Content:
     census: Census = field(default_factory=Census)
     situations: dict[str, Situation] = field(default_factory=dict)
     alike: dict[str, Alike] = field(default_factory=dict)
+    phrases: dict[str, Spoken] = field(default_factory=dict)
+    topics: dict[str, Spoken] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     lines: dict[Path, Lines] = field(default_factory=dict)
     unread: set[str] = field(default_factory=set)  # slugs of entries that are there but cannot be read

@@ -16,11 +16,14 @@ from kb.catalogue.loading.content import (
     CHECKS_FOLDER,
     ENTRY_FILE,
     GUIDES_FOLDER,
+    PHRASES_FILE,
     REPORTED_FILE,
     SITUATIONS_FILE,
+    TOPICS_FILE,
     Alike,
     Area,
     Content,
+    Spoken,
 )
 from kb.catalogue.loading.parsing import front_matter
 from kb.catalogue.loading.parsing.folder import folder_problems, read_text
@@ -86,6 +89,8 @@ def load(root: Path, known: Mapping[Path, Entry] | None = None) -> Content:
     for path in sorted(root.glob(f"{GUIDES_FOLDER}/*.md")):
         if not path.name.endswith(CHINESE_ENDING) and (guide := _guide(path, content)):
             content.guides.append(guide)
+    content.phrases = _named(root / PHRASES_FILE, Spoken, content)
+    content.topics = _named(root / TOPICS_FILE, Spoken, content)
     for path in sorted(root.glob(f"{CHECKS_FOLDER}/*.md")):
         if check := _check(path, content):
             content.checks.append(check)

@@ -82,7 +82,7 @@ class Outcome:
     speaks_against: tuple[str, ...] = described("failures that it makes less likely", default=())
     excludes: tuple[str, ...] = described("failures that it rules out", default=())
     shown_by: tuple[ShownBy, ...] = described("what shows it in the output, each by itself", default=())
-    told_by: tuple[str, ...] = described("how people say that it was so, with <any> and <int>", default=())
+    told_by: tuple[str, ...] = described("how people say that it was so, with <any>, <int> and <phrases>", default=())
 
     @property
     def signatures(self) -> tuple[ShownBy, ...]:

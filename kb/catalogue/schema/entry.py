@@ -18,6 +18,9 @@ SECTIONS = ("Symptoms", "Root cause", "Fix", "Related errors", "Versions")
 CHINESE_SECTIONS = dict(zip(("症状", "根本原因", "修复", "相关错误", "版本"), SECTIONS, strict=True))
 CHINESE_ENDING = ".zh.md"
 
+# Stand in tell_apart for the entry that says it and for the one that it names: both pages show the sentence.
+THIS, THAT = "<this>", "<that>"
+
 Kind = Literal["error", "hang", "silent", "slow", "harmless"]
 Retry = Literal["as-is", "exclude-node", "change-first"]
 Proof = Literal["decisive", "supporting"]
@@ -99,6 +102,8 @@ class Value:
         "a part of the line in each of its wordings; what its holes hold, from the first to the last, is the value"
     )
     replaces: str = described("what stands for it in the fix in short, such as 29500", default="")
+    hole: int = described("the hole that holds it, counted from 1, where a line has several", default=0)
+    near: bool = described("it may stand within 8 lines of a line that proves the failure", default=False)
 
     @property
     def words(self) -> str:
@@ -127,7 +132,7 @@ class Neighbour:
     """A failure that looks alike, and how to tell the two apart within a minute."""
 
     slug: str = described("the other entry")
-    check: str = described("the one-minute check that separates them")
+    check: str = described("the one-minute check that separates them, with <this> and <that> for the two")
     zh: str = described("the check in Chinese", default="")
 
     @property
@@ -181,6 +186,9 @@ class FrontMatter:
     leads_to: tuple[str, ...] = described("failures whose messages follow from this one", default=())
     follows_from: tuple[str, ...] = described("failures that cause this one, where they do not say so", default=())
     tell_apart: tuple[Neighbour, ...] = described("failures that look alike", default=())
+    about: tuple[str, ...] = described(
+        "topics (topics.yaml): it is guessed only where a description speaks of one", default=()
+    )
     reproduction: Reproduction = described("how it was run, or why not", default=Reproduction())
     example: str = described("the sample that the first page offers to try, such as real.log", default="")
     aliases: tuple[str, ...] = described("former slugs, which redirect here", default=())

@@ -43,10 +43,13 @@ def parts(line: str) -> list[str | Hole]:
     return [text for text in texts if text != ""]
 
 
-def held_by(line: str, text: str) -> str:
-    """What the holes of a signature's line hold in a text, from the first to the last; empty where it is not there."""
+def held_by(line: str, text: str, hole: int = 0) -> str:
+    """What the holes of a signature's line hold in a text, from the first to the last; empty where it is not there.
+
+    With `hole`, what that one holds, counted from 1.
+    """
     found = _pattern(line).search(text)
-    return found["held"] if found else ""
+    return found[f"hole{hole}" if hole else "held"] if found else ""
 
 
 def place_in(line: str, text: str) -> tuple[int, int]:
@@ -61,7 +64,13 @@ def place_in(line: str, text: str) -> tuple[int, int]:
 def _pattern(line: str) -> re.Pattern[str]:
     pieces = parts(line)
     places = [n for n, piece in enumerate(pieces) if isinstance(piece, Hole)] or [0]
-    told = [HOLES[p.type] if isinstance(p, Hole) else r"\s+".join(map(re.escape, re.split(r"\s+", p))) for p in pieces]
+    number = {place: n for n, place in enumerate(places, 1)}
+    told = [
+        f"(?P<hole{number[n]}>{HOLES[p.type]})"
+        if isinstance(p, Hole)
+        else r"\s+".join(map(re.escape, re.split(r"\s+", p)))
+        for n, p in enumerate(pieces)
+    ]
     told[-1] = f"(?P<last>{told[-1]})"
     first, last = places[0], places[-1] + 1
     return re.compile("".join((*told[:first], "(?P<held>", *told[first:last], ")", *told[last:])), re.IGNORECASE)

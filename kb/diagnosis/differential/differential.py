@@ -138,7 +138,7 @@ def moved(shares: Shares, told: Iterable[Answered], catalogue: Catalogue) -> dic
 def read_in(readings: Sequence[Reading], catalogue: Catalogue) -> tuple[Answered, ...]:
     """Checks that the first paste answers by itself, by its tables, else in its author's words."""
     shown = {check.slug: (check, seen) for check, seen in already_told(catalogue.checks, readings)}
-    told = {check.slug: (check, seen) for check, seen in told_in(catalogue.checks, readings)}
+    told = {check.slug: (check, seen) for check, seen in told_in(catalogue.checks, readings, catalogue.phrases)}
     found = (told | shown).values()
     return tuple(Answered(c, seen.outcome, seen.line, seen.text, seen.file, seen.fact) for c, seen in found)
 

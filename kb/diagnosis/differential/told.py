@@ -3,53 +3,78 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 
+from kb.catalogue.loading.content import Spoken
 from kb.catalogue.schema.check import Check, Outcome
 from kb.catalogue.schema.holes import Hole, parts
 from kb.diagnosis.differential.outcomes import Seen
 from kb.masking import clean_line, mask
 from kb.reading.one_pass import Reading
-from kb.reading.text.lines import is_prose, is_told
+from kb.reading.text.statements import BREAK, Statement, said, statements_in
 
-# Where one thing that was said ends and another begins; a point within a number is none.
-BETWEEN = re.compile(r"(?<=[。！？；!?;])|(?<=\.)\s")
 # What a hole may stand for within a sentence.
-GAPS = {"int": r"[0-9]{1,9}", "any": r".{0,80}?"}
+GAPS = {"int": r"[0-9]{1,9}", "any": rf"[^{BREAK}]{{0,80}}?"}
+# How people say things, by the name of the hole that stands for it; what one text tells of a check.
+Phrases = Mapping[str, Spoken]
+NO_PHRASES: Phrases = MappingProxyType({})
+Told = tuple[Check, Seen]
 # A description is short: of a log, its head is looked at.
 MOST_LINES = 60
 
 
-def told_in(checks: Iterable[Check], readings: Sequence[Reading]) -> Iterator[tuple[Check, Seen]]:
+def told_in(checks: Iterable[Check], readings: Sequence[Reading], phrases: Phrases = NO_PHRASES) -> Iterator[Told]:
     """Checks of which the text tells one outcome, each with its line; none where it tells of two."""
-    said = [
-        (number, line, sentence, reading.file)
+    told = [
+        (statement, reading.file)
         for reading in readings
         if not reading.collected
-        for number, line in enumerate(reading.head_lines()[:MOST_LINES], 1)
-        for sentence in _sentences(line)
+        for statement in statements_in(reading.head_lines()[:MOST_LINES])
     ]
-    for check in checks if said else ():
-        told = [(o, where) for o in check.outcomes if (where := next((s for s in said if _tells(o, s[2])), None))]
-        if len(told) == 1:
-            ((outcome, (number, line, _, file)),) = told
-            yield check, Seen(outcome, number, mask(clean_line(line))[0], file)
+    whole = BREAK.join(statement.text for statement, _ in told)
+    for check in checks if told else ():
+        seen = [found for outcome in check.outcomes if (found := _seen(outcome, told, whole, phrases))]
+        if len(seen) == 1:
+            yield check, seen[0]
 
 
-def _sentences(line: str) -> list[str]:
-    """Of a person's line, in small letters and without spaces; what a program printed tells nothing in words."""
-    if not (is_told(line) or is_prose(line)):
-        return []
-    return ["".join(part.lower().split()) for part in BETWEEN.split(line)]
+def _seen(outcome: Outcome, told: Sequence[tuple[Statement, str]], whole: str, phrases: Phrases) -> Seen | None:
+    """The first line that tells the outcome; `whole` is all that is told, where most sentences are not."""
+    patterns = [_pattern(words, phrases) for words in outcome.told_by if all(p in whole for p in _literals(words))]
+    for statement, file in told if patterns else ():
+        starts = [found.start() for pattern in patterns if (found := pattern.search(statement.text))]
+        if starts:
+            number, line = statement.line_at(min(starts))
+            return Seen(outcome, number, mask(clean_line(line))[0], file)
+    return None
 
 
-def _tells(outcome: Outcome, sentence: str) -> bool:
-    return any(_pattern(words).search(sentence) for words in outcome.told_by)
+@lru_cache(maxsize=4_096)
+def _literals(words: str) -> tuple[str, ...]:
+    return tuple(said(piece) for piece in parts(words) if isinstance(piece, str))
 
 
-@lru_cache(maxsize=1_024)
-def _pattern(words: str) -> re.Pattern[str]:
+def _pattern(words: str, phrases: Phrases) -> re.Pattern[str]:
     """Of the catalogue, never of what anybody pasted."""
-    literal = lambda text: re.escape("".join(text.lower().split()))  # noqa: E731
-    return re.compile("".join(GAPS[p.type] if isinstance(p, Hole) else literal(p) for p in parts(words)))
+    used = tuple(phrases[p.type].words for p in parts(words) if isinstance(p, Hole) and p.type in phrases)
+    return _compiled(words, used)
+
+
+@lru_cache(maxsize=4_096)
+def _compiled(words: str, used: tuple[tuple[str, ...], ...]) -> re.Pattern[str]:
+    """`used` are the phrases that stand in it, in order."""
+    ways = iter(used)
+    told = (_gap(p, ways) if isinstance(p, Hole) else _literal(said(p)) for p in parts(words))
+    return re.compile("".join(told))
+
+
+def _gap(hole: Hole, ways: Iterator[tuple[str, ...]]) -> str:
+    return GAPS[hole.type] if hole.type in GAPS else f"(?:{'|'.join(_literal(said(way)) for way in next(ways))})"
+
+
+def _literal(text: str) -> str:
+    """A number is no part of a longer one: 100 % does not say 0 %, nor exit code 137 exit code 1."""
+    before = r"(?<![\d.])" if text[:1].isdigit() else ""
+    return before + re.escape(text) + (r"(?!\d)" if text[-1:].isdigit() else "")

@@ -24,7 +24,7 @@ def masked(answer: Answer) -> Answer:
         return known[text]
 
     def line(item):
-        more = {name: _deep(told, shown) for name in ("fact", "own") if (told := getattr(item, name, None))}
+        more = {name: _deep(told, shown) for name in ("fact", "own", "around") if (told := getattr(item, name, None))}
         return replace(item, text=shown(item.text), **more)
 
     def match(item: Match) -> Match:

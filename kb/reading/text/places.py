@@ -57,6 +57,13 @@ class Places:
         start, end = self.printed_line(offset)
         return Place(self.line(offset), shorten(self._text[start:end], offset - start))
 
+    def around(self, offset: int, lines: int) -> tuple[str, ...]:
+        """So many printed lines below the one around a byte, then those above it, nearest first."""
+        start, end = self.printed_line(offset)
+        below = self._text[end + 1 : end + LONGEST_LINE].split(b"\n")[:lines]
+        above = self._text[max(0, start - LONGEST_LINE) : max(0, start - 1)].split(b"\n")[-lines:]
+        return tuple(shorten(line) for line in (*below, *reversed(above)) if line.strip())
+
     def printed_line(self, offset: int, before: int = LONGEST_LINE, behind: int = LONGEST_LINE) -> tuple[int, int]:
         """Start and end of the printed line around a byte; of a line of megabytes, so many bytes each way."""
         floor, ceiling = max(0, offset - before), min(len(self._text), offset + behind)

@@ -82,3 +82,26 @@ def test_what_can_be_told_apart_does_not_stay_in_that_list(alike, odd):
     listed(alike, "first", "second", odd)
 
     assert messages(alike) == [f"{odd!r} can be told from the others, or is no entry: take it out"]
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("In <that>, it is warm; in <this>, there is frost", []),
+        ("There it is warm", ["There"]),
+        ("it is warm; here it is cold", ["here"]),
+        ("warm: that one", ["that one"]),
+        ("if it is warm, look there", ["look there"]),
+        ("那边是热的", ["那边"]),
+    ],
+)
+def test_advice_that_means_the_page_it_is_read_on_is_refused(content, words, found):
+    path = write_entry(content, "first")
+    write_entry(content, "second")
+    key = "zh" if words.startswith("那") else "check"
+    told = f'{key}: "{words}"' + (', check: "x"' if key == "zh" else "")
+    edit(path, "leads_to: []", f"leads_to: []\ntell_apart:\n  - {{slug: second, {told}}}")
+
+    said = [message for message in messages(content) if "page" in message]
+
+    assert [message.split("'")[1] for message in said] == found

@@ -30,7 +30,7 @@ def test_sentences_that_differ_are_sound(check):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("the widget has <hex>", "a sentence has no <hex>: only <any> and <int>"),
+        ("the widget has <hex>", "a sentence has no <hex>: only <any>, <int> and the phrases of phrases.yaml"),
         ("<any> is", "'<any> is' is too short to tell anything"),
     ],
 )

@@ -106,12 +106,21 @@ def _read_scalar(kind: Any, node: yaml.Node, path: tuple, report: Report) -> Any
     if get_origin(kind) is Literal and text not in get_args(kind):
         report(_line(node), f"{_name(path)} is {shown(text)!r}, but must be one of: {', '.join(get_args(kind))}")
         return UNREADABLE
+    if kind is bool:
+        return _read_bool(text, node, path, report)
     if kind is int:
         return _read_int(text, node, path, report)
     if not text:
         report(_line(node), f"{_name(path)} is empty: fill it in or delete the key")
         return UNREADABLE
     return text
+
+
+def _read_bool(text: str, node: yaml.Node, path: tuple, report: Report) -> Any:
+    if text in ("true", "false"):
+        return text == "true"
+    report(_line(node), f"{_name(path)} is {shown(text)!r}, but must be true or false")
+    return UNREADABLE
 
 
 def _read_int(text: str, node: yaml.Node, path: tuple, report: Report) -> Any:
