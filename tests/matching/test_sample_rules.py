@@ -34,6 +34,12 @@ def test_a_decisive_line_that_another_entry_claims_too_is_found_without_a_sample
     assert "generic/entry.md:14" in message and "a line of special" in message
 
 
+def test_a_line_that_is_nothing_but_a_hole_ends_the_check_too(content):
+    write_entry(content, "generic", line="<int>", sample="7")
+
+    list(check_lines(load(content)))
+
+
 def test_unless_it_follows_from_it(content):
     write_entry(content, "generic", line="widget was not frobnicated")
     write_entry(content, "special", line="widget was not frobnicated because of frost", leads_to="generic")

@@ -25,14 +25,14 @@ class Compact:
         return list(accumulate((len(squeezed(block)) for block in blocks), initial=0))
 
     def origin(self, offset: int) -> int:
-        """Byte offset in the original of the byte at `offset` in `data`."""
+        """Byte offset in the original of the byte at `offset` in `data`; the original's last where there is none."""
         number = bisect_right(self._starts, offset) - 1
         at, missing = number * BLOCK, offset - self._starts[number] + 1
         # At least so many bytes further on; those of them that are ignored are missing again.
-        while missing:
+        while missing and at < len(self.original):
             piece = self.original[at : at + missing]
             at, missing = at + missing, missing - len(squeezed(piece))
-        return at - 1
+        return min(at, len(self.original)) - 1
 
 
 def squeezed(text: bytes) -> bytes:

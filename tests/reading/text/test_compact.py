@@ -16,3 +16,7 @@ def test_every_byte_leads_back(text, blocks):
 
     for offset in range(0, len(compact.data), 97):
         assert compact.original[compact.origin(offset)] == compact.data[offset]
+
+
+def test_behind_the_end_is_the_last_byte():
+    assert Compact("7").origin(1) == 0 and Compact("7  ").origin(5) == 2
