@@ -10,7 +10,8 @@ def test_every_entry_tells_all_of_it_the_fix_first(catalogue):
         assert text.index("\n## Fix\n") < text.index("\n## Root cause\n")
         assert all(section.markdown.strip() in text for section in entry.sections)
         assert all((source.url or source.document) in text for source in entry.front.sources)
-        assert all(neighbour.check in text for neighbour in entry.front.tell_apart)
+        assert all(check in text for _, check in catalogue.neighbours(entry.slug))
+        assert "<this>" not in text and "<that>" not in text
 
 
 def test_every_check_says_what_to_do_and_how_it_may_end(catalogue):
