@@ -57,7 +57,9 @@ def after(shares: Shares, check: Check, outcome: str, counted: Collection[str] =
     """
     if outcome not in {known.slug for known in check.outcomes}:
         return dict(shares)
-    told = {slug: likelihoods(check, NONE if slug in counted else slug)[outcome] for slug in shares}
+    named = {slug for known in check.outcomes for said, _ in SAID for slug in getattr(known, said)}.difference(counted)
+    usual = likelihoods(check, NONE)[outcome]
+    told = {slug: likelihoods(check, slug)[outcome] if slug in named else usual for slug in shares}
     return normalized({slug: share * told[slug] for slug, share in shares.items()})
 
 

@@ -142,8 +142,8 @@ def _holds(sign: Looked, held: Collection[str]) -> bool:
 
 def counts_it_already(entry: Entry, outcome: Outcome) -> bool:
     """Whether the entry has a signature of the very fact that shows the outcome: then it must not count twice."""
-    own, shown = (list(_facts_of(signs)) for signs in (entry.signatures, outcome.shown_by))
-    return any(overlap(one, another) for one in own for another in shown)
+    shown = list(_facts_of(outcome.shown_by))
+    return bool(shown) and any(overlap(one, another) for one in _facts_of(entry.signatures) for another in shown)
 
 
 def _facts_of(signs: Iterable[Looked]) -> Iterator[str]:
