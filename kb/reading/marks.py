@@ -12,6 +12,7 @@ from functools import cached_property
 import hyperscan
 
 from kb.reading.text.stretches import Stretch
+from kb.reading.tracebacks.ends import exceptions_in
 
 # Each reports once a printed line, where it ends, however many such words the line has.
 REST_OF_LINE = r"[^\n\x0b]*[\n\x0b]"
@@ -53,6 +54,7 @@ class Marks:
     """Byte offsets in the clean text of a stretch; `passed_over` counts what was too much to be looked at."""
 
     errors: list[int] = field(default_factory=list)  # the last bytes of printed lines, in order
+    raised: set[int] = field(default_factory=set)  # the first bytes of those that end a traceback
     timeouts: list[int] = field(default_factory=list)
     worlds: list[int] = field(default_factory=list)  # behind the words that announce a world size
     versions: dict[str, str] = field(default_factory=dict)
@@ -116,7 +118,9 @@ def find_marks(stretch: Stretch) -> Marks:
 def _errors(stretch: Stretch, marks: Marks) -> None:
     text = stretch.text if stretch.text.endswith(b"\n") else stretch.text + b"\n"
     found, cut = ERROR_SCAN.find(text)
-    raised = {end - 1 for number, end in found if number == 0 and end > stretch.seen}
+    ends = {start: stop for start, stop in exceptions_in(stretch.text).items() if stop >= stretch.seen}
+    marks.raised = set(ends)
+    raised = {end - 1 for number, end in found if number == 0 and end > stretch.seen} | set(ends.values())
     trouble = {end - 1 for number, end in found if end > stretch.seen} - raised
     chosen = both_ends(sorted(raised), MOST_ERRORS)
     chosen += both_ends(sorted(trouble), MOST_ERRORS - len(chosen))
