@@ -9,6 +9,7 @@ from functools import cached_property
 
 from kb.catalogue.census import Census, Situation
 from kb.catalogue.loading.content import Area, Content, Spoken
+from kb.catalogue.proofs import Proofs
 from kb.catalogue.schema.check import Check
 from kb.catalogue.schema.entry import THAT, THIS, Entry
 from kb.catalogue.schema.guide import Guide
@@ -36,6 +37,7 @@ class Catalogue:
     situations: Mapping[str, Situation] = field(default_factory=dict)
     topics: Mapping[str, Spoken] = field(default_factory=dict)
     phrases: Mapping[str, Spoken] = field(default_factory=dict)
+    proofs: Mapping[str, Proofs] = field(default_factory=dict)
     _known_consequences: dict[str, frozenset[str]] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
@@ -44,7 +46,14 @@ class Catalogue:
         entries = sorted(content.entries, key=lambda e: (order.get(e.area, len(order)), e.slug))
         by_slug = {entry.slug: entry for entry in entries}
         named_by = causes_in(entries), look_alikes_in(entries)
-        lists = tuple(content.checks), content.census, content.situations, content.topics, content.phrases
+        lists = (
+            tuple(content.checks),
+            content.census,
+            content.situations,
+            content.topics,
+            content.phrases,
+            content.proofs,
+        )
         return cls(tuple(content.areas), by_slug, tuple(content.guides), *named_by, *lists)
 
     def __iter__(self) -> Iterator[Entry]:
@@ -52,6 +61,11 @@ class Catalogue:
 
     def __len__(self) -> int:
         return len(self.by_slug)
+
+    def was_behind(self, slug: str) -> dict[str, int]:
+        """Entries that were behind public reports which this one proves, with their number."""
+        others = self.proofs[slug].others if slug in self.proofs else {}
+        return {other: number for other, number in others.items() if other in self.by_slug}
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:

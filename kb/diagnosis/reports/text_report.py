@@ -116,6 +116,7 @@ def _known(answer: Answer, site_url: str) -> list:
         Text(f"\n{gettext(retry_of(best.entry))}", "bold"),
         Text(gettext("All of it: {url}").format(url=where(best.entry, site_url)), "underline"),
     ]
+    parts += [Text(f"\n{answer.behind.words}")] if answer.behind else []
     parts += _waiting(answer) + _followed(answer) + _further(answer, site_url)
     return parts + look_alikes(answer.others, site_url)
 
