@@ -53,8 +53,13 @@ def left_behind(matches: Sequence[Match], ruled_out: Sequence[Match], catalogue:
 def _mere_consequences(matches: Sequence[Match], catalogue: Catalogue) -> list[Match]:
     """What is proved, where so much leads to each of it that none explains anything; nothing where one does."""
     sure = [match for match in matches if match.confident]
+    return sure if all(_explains_nothing(match.slug, catalogue) for match in sure) else []
+
+
+def _explains_nothing(slug: str, catalogue: Catalogue) -> bool:
+    """Whether so much leads to it, directly or through others: survivors lose their connection whatever came before."""
     many = max(LEAST_CAUSES, CAUSES_SHARE * len(catalogue))
-    return sure if all(len(catalogue.follows_from(match.slug)) >= many for match in sure) else []
+    return len(catalogue.causes.get(slug, ())) >= LEAST_CAUSES and len(catalogue.all_causes(slug)) >= many
 
 
 def without_notes(
