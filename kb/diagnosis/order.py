@@ -12,9 +12,9 @@ from kb.matching.match import Match
 from kb.reading.errors import ErrorLine
 from kb.reading.text.lines import is_prose, is_told
 
-# A fortieth of all entries, and more, lead to torchrun's table or a watchdog timeout; a few causes make nothing a mere
-# consequence.
-LEAST_CAUSES, CAUSES_SHARE = 3, 1 / 40
+# A quarter of all entries and more lead, through others too, to torchrun's table, a watchdog timeout or a lost store; a
+# twentieth to running out of memory, which is a cause. A few causes make nothing a mere consequence.
+LEAST_CAUSES, CAUSES_SHARE = 3, 1 / 10
 # What a quarter of all entries lead to is a launcher's summary of any of them.
 SUMMARY_SHARE = 1 / 4
 
