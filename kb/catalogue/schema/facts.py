@@ -37,12 +37,12 @@ FREE, TOP, MEMINFO, KERNEL, LIMITS, ENV = "free", "top", "meminfo", "kernel log"
 NETWORK = "network interfaces"
 SLURM, SACCT, SQUEUE = "scontrol show job", "sacct", "squeue"
 POD, PODS, YAML = "kubectl describe pod", "kubectl get pods", "kubectl get -o yaml"
-# What a thread can stand in (kb/reading/stacks/places.py has the rows).
+# What a thread can stand in (kb/reading/stacks/known/places.py has the rows).
 STANDING = (
     *("collective", "store", "data-loader", "lock", "compiler", "checkpoint-or-file", "device", "backward"),
     *("optimizer", "exit", "own-code", "unknown"),
 )
-# What a rank is busy with that waits for no other one (kb/reading/stacks/doing.py has the rows).
+# What a rank is busy with that waits for no other one (kb/reading/stacks/known/doing.py has the rows).
 DOING = (
     *("asks", "is-stopped", "waits-for-file-lock", "waits-for-lock", "downloads", "reads-data", "saves", "loads"),
     *("compiles", "imports", "prepares", "evaluates", "exits", "sleeps", "computes"),

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 
 from kb.reading.blocks import Kind, Lines
+from kb.reading.stacks.known.packages import is_own
 from kb.reading.stacks.stack import Frame, Stack
-from kb.reading.stacks.standing import is_own
 
 HEAD = "Traceback (most recent call last):"
 FRAME = re.compile(r"File \"(?P<file>[^\"]{1,500})\", line (?P<line>\d{1,7}), in (?P<function>.{1,200})")

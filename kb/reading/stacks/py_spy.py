@@ -6,8 +6,8 @@ import re
 from dataclasses import replace
 
 from kb.reading.blocks import Kind, Lines
+from kb.reading.stacks.known.packages import is_own
 from kb.reading.stacks.stack import Frame, Stack
-from kb.reading.stacks.standing import is_own
 
 PROCESS = re.compile(r"Process (?P<pid>\d{1,9}): (?P<command>.{0,4000})")
 THREAD = re.compile(r"Thread (?P<id>\d{1,9}|0x[0-9A-Fa-f]{1,16}) \([a-z+]{1,20}\)(?:: ?\"?(?P<name>[^\"]{0,100})\"?)?")
