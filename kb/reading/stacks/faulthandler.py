@@ -113,5 +113,8 @@ def _printed_frames(lines: Lines) -> list[Frame]:
 
 
 OPENING = r"hread 0x[0-9a-f]{1,16} |Traceback \(most recent call first\):|Fatal Python error: "
-KIND = Kind("faulthandler", OPENING, read)
+BEGINS = re.compile(
+    r"(?:Current )?[Tt]hread 0x[0-9a-f]{1,16} |Fatal Python error: |(?:Traceback|Stack) \(most recent call first\):"
+)
+KIND = Kind("faulthandler", OPENING, read, begins=BEGINS)
 PRINTED_KIND = Kind("thread dump", r"# Thread(?:ID)?: |[Tt]hread(?: ID| id)?:? ?\d{12,16}", read_printed)

@@ -62,4 +62,7 @@ def _only_waits(frames: list[Frame]) -> bool:
 # The first line is often left out: then the last one opens it.
 END = "KeyboardInterrupt"
 OWN = re.compile(rb"File \"[^\"\n]{1,500}\", line \d{1,7}, in |Traceback \(most recent call last\):")
-KIND = Kind("interrupted", rf"Traceback \(most recent call last\):|{END}", read, ends=END.encode(), own=OWN)
+BEGINS = re.compile(rf"Traceback \(most recent call last\):|File \"[^\"]{{1,500}}\", line \d|{END}")
+KIND = Kind(
+    "interrupted", rf"Traceback \(most recent call last\):|{END}", read, ends=END.encode(), own=OWN, begins=BEGINS
+)

@@ -153,7 +153,9 @@ OPENING = (
     rf"#0  (?:0x|{WITHOUT_ADDRESS})|#\d{{1,3}} Frame 0x|Thread \d{{1,6}} \((?:Thread 0x|LWP )"
     r"|#\d{1,3} {1,2}0x[0-9a-f]{8,16} in c10d::ProcessGroup"
 )
-GDB_KIND = Kind("gdb", OPENING, read_gdb, 256 * 1024)
+BEGINS = re.compile(r"#\d{1,3} {1,2}(?:0x[0-9a-f]|[a-zA-Z_?<~])|Thread \d{1,6} \(")
+GDB_KIND = Kind("gdb", OPENING, read_gdb, 256 * 1024, begins=BEGINS)
 OPENING_LLDB = r"thread #\d{1,6}, .{0,80}stop reason = |frame #0: 0x[0-9a-f]{8,16} \S{1,80}`"
 LLDB_KIND = Kind("lldb", OPENING_LLDB, read_lldb, 256 * 1024)
-TORCH_KIND = Kind("torch C++ stack", r"frame #(?:0: |\d{1,3}: c10d::)|C\+\+ CapturedTraceback:", read_torch)
+TORCH_OPENING = r"frame #(?:0: |\d{1,3}: c10d::)|C\+\+ CapturedTraceback:"
+TORCH_KIND = Kind("torch C++ stack", TORCH_OPENING, read_torch, begins=re.compile(r"frame #\d|C\+\+ Captured"))

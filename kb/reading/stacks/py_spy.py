@@ -76,4 +76,5 @@ def _frame(line: str) -> Frame | None:
 
 # A process, or a thread of its own where only that was pasted.
 OPENING = r"Process \d{1,9}: |Thread (?:0x[0-9A-Fa-f]{1,16}|\d{1,9}) \((?:active|idle)"
-KIND = Kind("py-spy", OPENING, read)
+BEGINS = re.compile(r"Process \d{1,9}: |Thread (?:0x[0-9A-Fa-f]{1,16}|\d{1,9}) \(")
+KIND = Kind("py-spy", OPENING, read, begins=BEGINS)

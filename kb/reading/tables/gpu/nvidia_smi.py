@@ -123,4 +123,5 @@ KIND = Kind(
     read,
     128 * KIB,
     widest=WIDEST,
+    begins=re.compile(r"\|\s{1,8}(?:NVIDIA-SMI|GPU  Name|Processes:|\d{1,3} )"),
 )
