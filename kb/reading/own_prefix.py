@@ -1,7 +1,7 @@
 """What a launcher or a logger put in front of each line of one block, told from its first line.
 
-No list of prefixes is whole. The first line of a stack is known by its words; what stands before them is the prefix. Its figures differ from line to
-line, and tell who printed it.
+No list of prefixes is whole. The first line of a stack is known by its words; what stands before them is the prefix.
+Its figures differ from line to line, and tell who printed it.
 """
 
 from __future__ import annotations
