@@ -10,7 +10,7 @@ from kb.reading import marks
 from kb.reading.blocks import Kind, scan_for
 from kb.reading.dumps import flight_recorder, ras
 from kb.reading.frozen import branches, moved, process
-from kb.reading.stacks import faulthandler, interrupted, native, py_spy
+from kb.reading.stacks.formats import faulthandler, interrupted, kernel, native, notebook, py_spy, pystack
 from kb.reading.tables.gpu import dmon, driver, long_form, nvidia_smi, pci, query, topology, xml_form
 from kb.reading.tables.job import environment, kubernetes, limits, slurm, sockets
 from kb.reading.tables.machine import collected, disks, infiniband, kernel_log, memory, network
@@ -23,7 +23,11 @@ KINDS: tuple[Kind, ...] = (
     native.GDB_KIND,
     native.LLDB_KIND,
     native.TORCH_KIND,
+    pystack.KIND,
+    kernel.KIND,
+    notebook.KIND,
     interrupted.KIND,
+    py_spy.CUT_KIND,
     ras.KIND,
     flight_recorder.KIND,
     collected.KIND,

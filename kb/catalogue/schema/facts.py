@@ -53,7 +53,10 @@ LOOPS_LEFT = ("rank", "decision", "end", "condition", "skip", "calls")
 BACKENDS = ("gloo", "nccl")
 OF_A_CALL = ("operation", "size")
 WATCHDOG = "watchdog"
-STACKS = ("py-spy", "faulthandler", "gdb", "lldb", "torch C++ stack", "interrupted", "thread dump")
+STACKS = (
+    *("py-spy", "py-spy frames", "faulthandler", "gdb", "lldb", "torch C++ stack", "interrupted", "thread dump"),
+    *("pystack", "kernel stack", "notebook"),
+)
 
 VOCABULARY = (
     FactKind("shm_bytes", "bytes", "size of /dev/shm", (DF,)),

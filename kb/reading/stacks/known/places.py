@@ -130,6 +130,11 @@ WEAK_ROWS = (
 
 # What those below stand in whatever was called; it counts where nothing else does.
 LAST_ROWS = (
+    Row("kernel", r"nfs\d?_\w+|rpc_\w+|__rpc_\w+|xprt_\w+|nfsd\w*|ll_\w+|cl_sync_io\w*|osc_\w+|ptlrpc_\w+|ldlm_\w+|ceph_\w+|fuse_\w+|request_wait_answer|gpfs\w*|cxi\w+_wait|beegfs\w*|wekafs\w*|kxSendVar\w*", "checkpoint or file", "the kernel waits for a network file system"),
+    Row("kernel", r"(?:wait_on|folio_wait|__folio_lock|__lock_page|lock_page|filemap_\w+|wb_wait|balance_dirty|jbd2_\w+|ext4_\w+|xfs_\w+|xlog_\w+|btrfs_\w+|blk_\w+|submit_bio_wait|dio_\w+|iomap_\w+|vfs_\w+|bit_wait\w*|rwsem_down_\w+|__lookup_slow|do_unlinkat|fsync\w*)\w*", "checkpoint or file", "the kernel waits for a disk"),
+    Row("kernel", r"uvm_\w+|nv_\w+|nvidia_\w+|_nv\d{4,8}rm|rm_(?:ioctl|perform)\w*|os_acquire_\w+|amdgpu_\w+|kfd_\w+|dma_fence_\w+|drm_\w+|i915_\w+|hl_\w+|davinci_\w+", "device", "the kernel waits for the driver of the GPU"),
+    Row("kernel", r"futex_\w+", "lock", "a mutex, a semaphore or the GIL"),
+    Row("kernel", r"(?:pipe|unix_stream|tcp|inet|sk|skb)_\w+|ep_poll|do_poll\w*|do_sys_poll|do_select|do_wait|n_tty_read|tty_\w+|kernel_wait4|poll_schedule\w*", "lock", "the kernel waits for a socket, a pipe or a child process"),
     Row("", r"opal_progress|mca_(?:pml|btl|mtl|osc)_\w+|opal_condition_wait|PMIx_Fence\w*|ucp_\w+|uct_\w+|ucs_async_\w+|fi_cq_\w*read\w*|hcoll_\w+|MPIDI?_\w+|MPID?I_\w+", "collective", "what MPI and UCX wait in"),
     Row("", r"cu(?:Module|Library)Load\w*|cudaMalloc\w*|cudaHostAlloc|cudaDeviceEnablePeerAccess|cudaIpcOpenMemHandle|hipMalloc\w*|hipModuleLoad\w*|cuCtx\w+|cuDevicePrimaryCtx\w+|cuInit", "device", "the driver answers once the GPU does, some calls only when it is idle"),
 )  # fmt: skip

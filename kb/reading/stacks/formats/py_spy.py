@@ -20,7 +20,7 @@ MOST_THREADS, MOST_FRAMES = 256, 1000
 
 
 def read(lines: Lines) -> tuple[Stack, ...] | None:
-    """The threads of one process; None where no thread with a frame follows."""
+    """The threads of one process, or frames whose thread was cut off; None where no thread with a frame follows."""
     pid = rank = package = ""
     if told := PROCESS.fullmatch(lines.peek() or ""):
         pid, named, engine = told["pid"], RANK.search(told["command"]), ENGINE.match(told["command"])
@@ -29,6 +29,9 @@ def read(lines: Lines) -> tuple[Stack, ...] | None:
         lines.take()
         _skip_version(lines)
     stacks: list[Stack] = []
+    if not pid and _frame(lines.peek() or ""):
+        frames = tuple(_frames(lines))
+        return (Stack(frames, "py-spy"),) if len(frames) > 1 else None
     while len(stacks) < MOST_THREADS and (told := THREAD.fullmatch(_next(lines))):
         lines.take()
         frames = tuple(_of_package(frame, package) for frame in _frames(lines))
@@ -50,7 +53,8 @@ def _next(lines: Lines) -> str:
 
 
 def _skip_version(lines: Lines) -> None:
-    if _next(lines).startswith("Python v"):
+    """With --subprocesses the parent's command follows."""
+    while _next(lines).startswith(("Python v", "Parent Process ")):
         lines.take()
 
 
@@ -78,3 +82,7 @@ def _frame(line: str) -> Frame | None:
 OPENING = r"Process \d{1,9}: |Thread (?:0x[0-9A-Fa-f]{1,16}|\d{1,9}) \((?:active|idle)"
 BEGINS = re.compile(r"Process \d{1,9}: |Thread (?:0x[0-9A-Fa-f]{1,16}|\d{1,9}) \(")
 KIND = Kind("py-spy", OPENING, read, begins=BEGINS)
+# Frames whose thread was cut off are known by a main thread's last one.
+END = "<module> ("
+OWN = re.compile(rb" \([^()\n]{3,400}:\d{1,7}\)\s{0,9}$")
+CUT_KIND = Kind("py-spy frames", r"<module> \([^)]{3,200}:\d{1,6}\)\n", read, ends=END.encode(), own=OWN)
