@@ -12,8 +12,8 @@ from kb.reading.dumps import flight_recorder, ras
 from kb.reading.frozen import branches, moved, process
 from kb.reading.stacks.formats import faulthandler, interrupted, kernel, native, notebook, py_spy, pystack
 from kb.reading.tables.gpu import dmon, driver, long_form, nvidia_smi, pci, query, topology, xml_form
-from kb.reading.tables.job import environment, kubernetes, limits, slurm, sockets
-from kb.reading.tables.machine import collected, disks, infiniband, kernel_log, memory, network
+from kb.reading.tables.job import environment, kubernetes, limits, nodes, slurm, sockets
+from kb.reading.tables.machine import collected, disks, infiniband, kernel_log, memory, network, processes
 from kb.reading.tables.vendors import npu_smi, rocm_smi
 
 KINDS: tuple[Kind, ...] = (
@@ -45,6 +45,7 @@ KINDS: tuple[Kind, ...] = (
     driver.KIND,
     pci.KIND,
     disks.KIND,
+    processes.KIND,
     memory.FREE_KIND,
     memory.TOP_KIND,
     memory.MEMINFO_KIND,
@@ -60,6 +61,9 @@ KINDS: tuple[Kind, ...] = (
     slurm.JOB_KIND,
     slurm.ACCOUNTING_KIND,
     slurm.QUEUE_KIND,
+    nodes.SINFO_KIND,
+    nodes.NODE_KIND,
+    nodes.KUBECTL_KIND,
     kubernetes.KIND,
     kubernetes.PODS_KIND,
     kubernetes.YAML_KIND,

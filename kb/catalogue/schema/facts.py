@@ -35,6 +35,9 @@ OF_GPUS = (*OF_NVIDIA, ROCM, NPU)
 DF, GROUP, STATS = "df", "control group", "docker stats"
 FREE, TOP, MEMINFO, KERNEL, LIMITS, ENV = "free", "top", "meminfo", "kernel log", "limits", "environment"
 NETWORK = "network interfaces"
+PS = "ps"
+STATES = ("in-kernel", "ended", "stopped")
+SINFO, NODE, NODES = "sinfo", "scontrol show node", "kubectl get nodes"
 SLURM, SACCT, SQUEUE = "scontrol show job", "sacct", "squeue"
 POD, PODS, YAML = "kubectl describe pod", "kubectl get pods", "kubectl get -o yaml"
 # What a thread can stand in (kb/reading/stacks/known/places.py has the rows).
@@ -104,6 +107,9 @@ VOCABULARY = (
     FactKind("job_exit_code", "count", "the job's exit code, as Slurm has it", (SLURM, SACCT)),
     FactKind("pod_reason", "word", "why a container ended", (POD, PODS, YAML)),
     FactKind("pod_exit_code", "count", "a container's exit code", (POD, YAML)),
+    FactKind("process_state", "word", "a process that is stuck in the kernel, has ended or is stopped", (PS,), STATES),
+    FactKind("ranks_ended", "count", "ranks that a launcher started here and that ps no longer shows", (PS,)),
+    FactKind("node_state", "word", "why the scheduler does not use a node", (SINFO, NODE, NODES)),
     FactKind("standing_in", "word", "what a rank waits in, by its stack", STACKS, STANDING),
     FactKind("standing_at", "word", "the function that a rank waits in", STACKS),
     FactKind("standing_does", "word", "what a rank does that waits for no other rank", STACKS, DOING),
