@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import NamedTuple
 
 from kb.reading.blocks import Kind, Lines
@@ -42,7 +43,7 @@ NO_RANK = re.compile(r"resource_tracker|resource_sharer|forkserver|compile_worke
 WIDTHS = dict.fromkeys("Mon Tue Wed Thu Fri Sat Sun".split(), 5) | dict.fromkeys(
     "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(), 2
 )
-MOST_ROWS = 4000
+MOST_ROWS, MOST_STATUS = 4000, 8
 
 
 class Process(NamedTuple):
@@ -113,6 +114,27 @@ def _ranks(facts: Facts, found: dict[str, Process]) -> None:
             facts.add("ranks_ended", float(int(told["ranks"]) - len(alive)), f"process {launcher.pid}")
 
 
+STATUS = re.compile(r"State:\s{1,4}(?P<state>[DZTt]) \(.{1,40}\)")
+NUMBER = re.compile(r"Pid:\s{1,4}(?P<pid>\d{1,9})")
+DETAIL = re.compile(r"[A-Za-z]\w{1,40}:\s.{0,200}")
+
+
+def read_status(lines: Lines) -> Table | None:
+    """/proc/PID/status of a process that is stuck, has ended or is stopped."""
+    told = STATUS.fullmatch(lines.peek() or "")
+    if not told:
+        return None
+    facts, pid = Facts(lines), ""
+    facts.take()
+    facts.add("process_state", STATES[told["state"]])
+    while facts.rows < MOST_STATUS and not pid and DETAIL.fullmatch(lines.peek() or ""):
+        number = NUMBER.fullmatch(facts.take())
+        pid = number["pid"] if number else ""
+    facts.found = [replace(fact, of=f"process {pid}" if pid else "") for fact in facts.found]
+    return facts.table()
+
+
+STATUS_KIND = Kind("/proc/PID/status", r"State:[ \t]{1,4}[DZTt] \(", read_status, widest=WIDEST)
 HEADS = r"PID .{0,120}(?:STAT|STIME|TIME\+?|WCHAN|PPID|STARTED|%CPU|S).{0,120}(?:COMMAND|Command|CMD)\n"
 # Rows alone are known by the terminal or the date in front of a Python command.
 ALONE = (

@@ -90,3 +90,19 @@ def test_tops_processes():
    4712 user      20   0   88.1g  12.2g   1.1g R 100.0   2.4 812:31.08 python
 """
     assert told(text) == [("process_state", "in-kernel", "process 4711")]
+
+
+def test_the_status_of_one_process():
+    text = """\
+Name:	python
+Umask:	0022
+State:	D (disk sleep)
+Tgid:	48123
+Pid:	48123
+PPid:	48100
+Threads:	212
+VmRSS:	  812345 kB
+SigQ:	0/2062810
+"""
+    assert told(text) == [("process_state", "in-kernel", "process 48123")]
+    assert told(text.replace("D (disk sleep)", "S (sleeping)")) == []
