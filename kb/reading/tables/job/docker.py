@@ -17,15 +17,13 @@ MOST_LINES = 400
 
 
 def read(lines: Lines) -> Table | None:
-    """The state of one container; a container that still runs has ended in no way."""
+    """The state of one container that has ended."""
     facts = Facts(lines)
-    values: dict[str, str] = {}
     while facts.rows < MOST_LINES and (told := VALUE.fullmatch(lines.peek() or "")):
         facts.take()
-        values[told["name"]] = told["value"]
         if told["name"] == "OOMKilled" and told["value"] == "true":
             facts.add("pod_reason", "OOMKilled")
-        if told["name"] == "ExitCode" and values.get("Running") != "true":
+        if told["name"] == "ExitCode":
             facts.add("pod_exit_code", int(told["value"]))
         if told["name"] == "ShmSize":
             facts.add("shm_bytes", int(told["value"]), "/dev/shm")  # noqa: S108 (what docker mounts)
@@ -44,5 +42,5 @@ def read_ps(lines: Lines) -> Table | None:
     return facts.table()
 
 
-KIND = Kind("docker inspect", r"\"(?:OOMKilled|ExitCode|ShmSize)\": |\"Running\": (?:true|false),", read, widest=WIDEST)
+KIND = Kind("docker inspect", r"\"(?:OOMKilled\": true|Running\": false|ShmSize\": \d)", read, widest=WIDEST)
 PS_KIND = Kind("docker ps", r"CONTAINER ID +IMAGE ", read_ps, widest=WIDEST)
