@@ -111,6 +111,7 @@ SEEN = [
     ("sched_yield libc.so.6 < ncclGroupEndInternal libnccl.so.2 < c10d::ProcessGroupNCCL::allreduce libtorch_cuda.so", "collective", "ProcessGroupNCCL::allreduce"),
     ("poll libc.so.6 < bootstrapAllGather libnccl.so.2 < initTransportsRank libnccl.so.2", "collective", "bootstrapAllGather"),
     ("HcclAllReduce libhccl.so", "collective", "HcclAllReduce"),
+    ("ccl_executor::wait(ccl_request const*) libccl.so.1 < ccl_coll_create libccl.so.1", "collective", "ccl_executor::wait"),
     ("epoll_wait libc.so.6 < uct_ib_mlx5_progress libuct.so < ucp_worker_progress libucp.so < opal_progress libopen-pal.so", "collective", "uct_ib_mlx5_progress"),
     ("ioctl libc.so.6 < ?? libcuda.so.1 < cuMemFree_v2 libcuda.so.1 < cudaFree libcudart.so.12", "device", "cuMemFree_v2"),
     ("hsa_amd_signal_wait_any libhsa-runtime64.so.1 < hipMemcpy libamdhip64.so.6", "device", "hsa_amd_signal_wait_any"),

@@ -19,6 +19,8 @@ NUMBERED = re.compile(r"#(?P<number>\d{1,4}) {1,2}(?P<rest>\S.*)")
 PYTHON = re.compile(
     r"(?:Frame 0x[0-9a-f]{1,16}, )?for file (?P<file>[^,]{1,500}), line (?P<line>\d{1,7}), in (?P<f>\S+)"
 )
+# As Python 2.6's extension of gdb has it.
+OLD_PYTHON = re.compile(r"file '(?P<file>[^']{1,500})',(?: line (?P<line>\d{1,7}),)? in '(?P<f>[^']{1,200})'")
 GDB = re.compile(
     r"(?:0x[0-9a-f]{4,16} (?:in |- \d )?)?(?P<function>\?\?|<signal handler called>|[\w~(:].{0,4000}?)(?: \(.*)?"
 )
@@ -99,8 +101,8 @@ def _continued(lines: Lines) -> list[str]:
 
 
 def _gdb_frame(text: str) -> Frame:
-    if told := PYTHON.search(text[:8000]):
-        return Frame(told["f"], told["file"], int(told["line"]))
+    if told := PYTHON.search(text[:8000]) or OLD_PYTHON.fullmatch(text[:800]):
+        return Frame(told["f"], told["file"], int(told["line"] or 0))
     place = FROM.search(text[-600:])
     told = GDB.fullmatch(text[:4000])
     function = told["function"] if told else text[:200]
@@ -180,12 +182,13 @@ WITHOUT_ADDRESS = r"__|do_futex|futex_|pthread_|syscall|epoll_|poll |select|nano
 # py-bt-full, and py-bt of Python 2, have a number in front of each Python frame.
 # Where the innermost frames are cut off, those of a collective still tell.
 OPENING = (
-    rf"#0  (?:0x|{WITHOUT_ADDRESS})|#\d{{1,3}} Frame 0x|Thread \d{{1,6}} \((?:Thread 0x|LWP )"
+    rf"#0  (?:0x|{WITHOUT_ADDRESS})|#\d{{1,3}} (?:Frame 0x|file '/|Waiting for a lock)"
+    r"|Thread \d{1,6} \((?:Thread 0x|LWP )"
     r"|#\d{1,3} {1,2}0x[0-9a-f]{8,16} in c10d::ProcessGroup|PID \d{1,9} - (?:process|core)|TID \d{1,9}:"
 )
 BEGINS = re.compile(r"#\d{1,3} {1,2}(?:0x[0-9a-f]|[a-zA-Z_?<~])|Thread \d{1,6} \(")
 GDB_KIND = Kind("gdb", OPENING, read_gdb, 256 * 1024, begins=BEGINS)
 OPENING_LLDB = r"thread #\d{1,6}, .{0,80}stop reason = |frame #0: 0x[0-9a-f]{8,16} \S{1,80}`"
 LLDB_KIND = Kind("lldb", OPENING_LLDB, read_lldb, 256 * 1024)
-TORCH_OPENING = r"frame #(?:0: |\d{1,3}: c10d::)|C\+\+ CapturedTraceback:"
+TORCH_OPENING = r"frame #(?:0: |\d{1,3}: (?:c10d|gloo)::)|C\+\+ CapturedTraceback:"
 TORCH_KIND = Kind("torch C++ stack", TORCH_OPENING, read_torch, begins=re.compile(r"frame #\d|C\+\+ Captured"))

@@ -73,7 +73,7 @@ ROWS = (
     Row(r"mpi4py/.*\.(?:pyx|pxi|py)", r"\w+", "collective", "MPI's calls from Python"),
     Row(r"jax/experimental/multihost_utils\.py", r"\w+", "collective", "all processes of JAX meet"),
     Row("", r"(?:c10d::)?ProcessGroup(?:NCCL|Gloo|MPI|UCC|XCCL|HCCL|Wrapper)::\w+|c10d::ops::\w+|c10d_npu::ProcessGroup\w+::\w+|torch::cuda::nccl::\w+", "collective", "C++ of the process groups"),
-    Row("", r"Hccl[A-Z]\w+|hccl::\w+|ccl::(?:v1::)?\w+|ucc_collective\w+|nvshmemx?_(?:init\w*|barrier\w*|sync\w*|quiet\w*|\w*wait\w*)", "collective", "Ascend's, Intel's, UCC's and NVSHMEM's calls"),
+    Row("", r"Hccl[A-Z]\w+|hccl::\w+|ccl::(?:v1::)?\w+|ccl_(?:executor|coll|comm|all|barrier|broadcast|bcast|reduce|send|recv)\w*|ucc_collective\w+|nvshmemx?_(?:init\w*|barrier\w*|sync\w*|quiet\w*|\w*wait\w*)", "collective", "Ascend's, Intel's, UCC's and NVSHMEM's calls"),
     Row("", r"c10d::Work::wait", "collective", "whoever waits for the result of one", "a collective"),
     Row("", r"p?nccl(?:All\w+|Broadcast|Bcast|Reduce\w*|Send|Recv|Gather|Scatter|Group(?:Start|End)|Comm[A-Z]\w+)\b", "collective", "what programs call of NCCL"),
     Row("", r"gloo::\w+|gloo::transport", "collective", "Gloo's collectives and their buffers"),

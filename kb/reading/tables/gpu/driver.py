@@ -17,6 +17,8 @@ UNREACHED = re.compile(
     r"Unable to determine the device handle for (?:GPU|gpu)\s?(?P<gpu>[0-9A-Fa-f:.]{1,20}|\d{1,3}): "
     r"(?:GPU is lost|Unknown Error).{0,200}"
 )
+# Slurm's accounting asks the driver too.
+LOST = re.compile(r".{0,80}NVML: .{0,80}: GPU is lost")
 NONE_FOUND = re.compile(r"No devices were found\.?")
 
 
@@ -24,7 +26,7 @@ def read(lines: Lines) -> Table | None:
     """One line is the whole table."""
     line, facts = lines.peek() or "", Facts(lines)
     version, unreached = VERSION.fullmatch(line), UNREACHED.fullmatch(line)
-    if not version and not unreached and not NONE_FOUND.fullmatch(line):
+    if not version and not unreached and not LOST.fullmatch(line) and not NONE_FOUND.fullmatch(line):
         return None
     facts.take()
     if version:
@@ -33,10 +35,15 @@ def read(lines: Lines) -> Table | None:
         facts.add(
             "gpu_error", "yes", f"GPU at {unreached['gpu']}" if ":" in unreached["gpu"] else f"GPU {unreached['gpu']}"
         )
+    elif LOST.fullmatch(line):
+        facts.add("gpu_error", "yes")
     else:
         facts.add("gpus_visible", 0)
     return facts.table()
 
 
-OPENING = r"NVRM version: |Nvidia driver version: |Unable to determine the device handle for|No devices were found"
+OPENING = (
+    r"NVRM version: |Nvidia driver version: |Unable to determine the device handle for|No devices were found"
+    r"|: GPU is lost"
+)
 KIND = Kind("driver", OPENING, read, widest=WIDEST)

@@ -47,3 +47,23 @@ def test_frames_alone_have_no_process():
 
 def test_a_kernel_thread_that_waits_for_work_tells_nothing():
     assert find_standings(blocks("[<0>] kthreadd+0x60/0x90\n[<0>] ret_from_fork+0x1f/0x30\n")) is None
+
+
+def test_an_old_kernels_hung_task_with_numbers_in_front():
+    (stack,) = stacks("""\
+> 162 [  843.072392] INFO: task python3:5604 blocked for more than 120 seconds.
+163 [  843.092463]       Tainted: G           OE   4.4.0-140-generic #166~14.04.1-Ubuntu
+165 [  843.133422] python3         D ffff880838017788     0  5604   3943 0x00000000
+166 [  843.133427]  ffff880838017788 0000000100000000 ffff880857d15400 ffff880838018000
+169 [  843.133434] Call Trace:
+170 [  843.133443]  [<ffffffff818205c0>] ? bit_wait+0x50/0x50
+171 [  843.133446]  [<ffffffff8181fe75>] schedule+0x35/0x80
+176 [  843.133464]  [<ffffffff8181f5b6>] io_schedule_timeout+0xa6/0x110
+177 [  843.133467]  [<ffffffff818205db>] bit_wait_io+0x1b/0x60
+""")
+    assert (stack.process, functions(stack)) == ("5604", ["bit_wait_io"])
+
+
+def test_a_hung_task_without_its_first_line():
+    (stack,) = stacks("\n".join(HUNG.split("\n")[3:]))
+    assert (stack.process, functions(stack)[0]) == ("48123", "uvm_va_space_down_read")

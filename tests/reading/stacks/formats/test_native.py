@@ -199,3 +199,22 @@ Traceback (most recent call first):
         ("2", "", "wait"),
         ("1", "989", "all_reduce"),
     ]
+
+
+def test_python_frames_of_an_old_gdb():
+    (stack,) = stacks("""\
+(gdb) py-bt
+#1 Waiting for a lock (e.g. GIL)
+#2 <built-in method acquire of thread.lock object at remote 0x7f0a16edb840>
+#4 file '/usr/lib64/python2.6/threading.py', in 'wait'
+#8 file '/usr/lib64/python2.6/threading.py', in 'join'
+""")
+    assert functions(stack)[2:] == ["wait", "join"] and stack.frames[2].is_python
+
+
+def test_frames_of_gloo_from_the_middle_on():
+    (stack,) = stacks("""\
+(W pid=5318, ip=10.0.0.1) frame #10: gloo::rendezvous::PrefixStore::wait(int) + 0x109 (0x7f in /a/libtorch_cpu.so)
+(W pid=5318, ip=10.0.0.1) frame #11: gloo::rendezvous::Context::connectFullMesh(int&) + 0x5c (0x7f in /a/libtorch_cpu.so)
+""")  # fmt: skip
+    assert [frame.file for frame in stack.frames] == ["libtorch_cpu.so"] * 2

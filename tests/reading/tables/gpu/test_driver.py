@@ -34,3 +34,7 @@ def test_a_gpu_that_nvidia_smi_cannot_reach():
 def test_no_gpu_at_all():
     assert told("No devices were found\n") == [("gpus_visible", 0, "")]
     assert told("No devices were found on this node, so we fall back\n") == []
+
+
+def test_slurm_asks_the_driver_too():
+    assert told("slurmstepd: error: NVML: Failed to get usage(15): GPU is lost\n") == [("gpu_error", "yes", "")]
