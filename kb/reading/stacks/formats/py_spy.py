@@ -16,6 +16,7 @@ LOCAL = re.compile(r"\w{1,200}: ")
 # Engines name their processes, and py-spy leaves their package out of the paths of its modules.
 ENGINE = re.compile(r"(?P<package>sglang|vllm)::", re.IGNORECASE)
 RANK = re.compile(r"(?:--local[-_]rank[= ]|\bRANK=)(\d{1,5})\b")
+MAIN = "MainThread"
 MOST_THREADS, MOST_FRAMES = 256, 1000
 
 
@@ -35,7 +36,9 @@ def read(lines: Lines) -> tuple[Stack, ...] | None:
     while len(stacks) < MOST_THREADS and (told := THREAD.fullmatch(_next(lines))):
         lines.take()
         frames = tuple(_of_package(frame, package) for frame in _frames(lines))
-        stacks.append(Stack(frames, "py-spy", pid, rank, told["name"] or told["id"]))
+        # A main thread has its process's number, where the line of the process was not pasted.
+        process = told["id"] if not pid and told["name"] == MAIN and told["id"].isdecimal() else pid
+        stacks.append(Stack(frames, "py-spy", process, rank, told["name"] or told["id"]))
     return tuple(stack for stack in stacks if stack.frames) or None
 
 

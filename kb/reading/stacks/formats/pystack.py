@@ -22,7 +22,10 @@ def read(lines: Lines) -> tuple[Stack, ...] | None:
     stacks: list[Stack] = []
     while len(stacks) < MOST_THREADS and (told := THREAD.fullmatch(lines.peek() or "")):
         lines.take()
-        stacks.append(Stack(tuple(reversed(_frames(lines))), "pystack", thread=told["name"] or told["id"]))
+        frames = tuple(reversed(_frames(lines)))
+        # A main thread has its process's number.
+        process = told["id"] if any(frame.function == "<module>" for frame in frames) else ""
+        stacks.append(Stack(frames, "pystack", process, thread=told["name"] or told["id"]))
     return tuple(stack for stack in stacks if stack.frames) or None
 
 

@@ -214,7 +214,7 @@ def test_python_frames_of_an_old_gdb():
 
 def test_frames_of_gloo_from_the_middle_on():
     (stack,) = stacks("""\
-(W pid=5318, ip=10.0.0.1) frame #10: gloo::rendezvous::PrefixStore::wait(int) + 0x109 (0x7f in /a/libtorch_cpu.so)
-(W pid=5318, ip=10.0.0.1) frame #11: gloo::rendezvous::Context::connectFullMesh(int&) + 0x5c (0x7f in /a/libtorch_cpu.so)
+(W pid=5318, ip=10.0.0.1) frame #10: gloo::rendezvous::PrefixStore::wait(int) + 0x109 (0x7f in /lib.so)
+(W pid=5318, ip=10.0.0.1) frame #11: gloo::rendezvous::Context::connectFullMesh(int&) + 0x5c (0x7f in /lib.so)
 """)  # fmt: skip
-    assert [frame.file for frame in stack.frames] == ["libtorch_cpu.so"] * 2
+    assert [frame.file for frame in stack.frames] == ["lib.so"] * 2

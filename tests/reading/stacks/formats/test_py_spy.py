@@ -153,3 +153,8 @@ def test_frames_whose_thread_was_cut_off():
     (stack,) = stacks("py-spy says\n\n" + SUBPROCESSES.split('MainThread"\n')[1].split("---")[0])
 
     assert functions(stack) == ["all_reduce", "wrapper", "step", "<module>"]
+
+
+def test_a_main_thread_alone_has_its_processs_number():
+    text = SUBPROCESSES.split("2 train.py\n\n")[1].split("---")[0]
+    assert text.startswith("Thread 4711") and stacks(text)[0].process == "4711"

@@ -20,7 +20,8 @@ def test_threads_with_python_and_c_frames_innermost_first():
     (stack,) = stacks(PRINTED)
 
     assert functions(stack) == ["pthread_cond_wait", "barrier", "main", "<module>"]
-    assert (stack.thread, stack.frames[2].file, stack.frames[2].line) == ("python", "/home/u/a/train.py", 42)
+    assert (stack.process, stack.thread) == ("9120", "python")
+    assert (stack.frames[2].file, stack.frames[2].line) == ("/home/u/a/train.py", 42)
 
 
 def test_locals_stand_below_a_frame():
