@@ -8,7 +8,7 @@ returns facts (`kb/reading/tables/fact.py`), whose names are in `kb/catalogue/sc
 
 from kb.reading import marks
 from kb.reading.blocks import Kind, scan_for
-from kb.reading.dumps import flight_recorder, ras
+from kb.reading.dumps import analysed, flight_recorder, ras
 from kb.reading.frozen import branches, moved, process
 from kb.reading.stacks.formats import faulthandler, interrupted, kernel, native, notebook, py_spy, pystack
 from kb.reading.tables.gpu import dmon, driver, listed, long_form, nvidia_smi, pci, query, topology, xml_form
@@ -30,6 +30,7 @@ KINDS: tuple[Kind, ...] = (
     py_spy.CUT_KIND,
     ras.KIND,
     flight_recorder.KIND,
+    analysed.KIND,
     collected.KIND,
     process.KIND,
     moved.KIND,
