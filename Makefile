@@ -49,7 +49,7 @@ accuracy: $(VENV)/.dev ## score the matcher on our own cases; renews the README'
 	$(BIN)/python -m tests.accuracy --write
 
 census: $(VENV)/.dev ## count our labelled census into content/census.tsv and the entries' reported.txt
-	$(BIN)/python -m tests.census --write
+	$(BIN)/python -m tests.census --write && $(BIN)/python -m tests.proofs --write
 
 meaning: $(VENV)/.dev $(RUNNER)/.built ## learn what words mean together from our symptoms and reports; writes kb/matching/words/meaning.json
 	$(BIN)/python -m tests.meaning.pairs | $(RUNNER)/bin/python tests/meaning/learn.py > meaning.new

@@ -131,8 +131,10 @@ def proxy(tmp_path):
     conf = re.sub(r"^\s*resolver .*$", "", conf, flags=re.MULTILINE).replace(" resolve max", " max")
     path = tmp_path / "nginx.conf"
     path.write_text(f"daemon off; user root;\n{conf}" if os.geteuid() == 0 else f"daemon off;\n{conf}")
-    process = subprocess.Popen([NGINX, "-c", str(path), "-e", "stderr"], stderr=subprocess.DEVNULL)
-    yield Server(process, listen, tmp_path / "nginx.log"), ports
+    log = tmp_path / "nginx.log"
+    with log.open("wb") as out:
+        process = subprocess.Popen([NGINX, "-c", str(path), "-e", "stderr"], stderr=out)
+    yield Server(process, listen, log), ports
     process.terminate()
     process.wait(20)
 
@@ -164,7 +166,7 @@ def test_one_copy_after_the_other_is_restarted_and_no_request_is_lost(proxy, tmp
         on = False
         for client in clients:
             client.join()
-        assert len(seen) > 20 and set(seen) == {200}
+        assert len(seen) > 20 and set(seen) == {200}, server.log.read_text()
         assert server.ask("/metrics")[0] == 404
         status, _, body = server.ask("/api/match", b"x" * (33 * MEGABYTE))
         assert status == 413 and b"32 MiB" in body

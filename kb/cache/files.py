@@ -18,6 +18,7 @@ from kb.catalogue.loading.content import (
     ENTRY_FILE,
     GUIDES_FOLDER,
     PHRASES_FILE,
+    PROOFS_FILE,
     REPORTED_FILE,
     SITUATIONS_FILE,
     TOPICS_FILE,
@@ -53,7 +54,7 @@ def stamp(found: Mapping[str, Stat]) -> str:
 
 
 def _stats(root: str) -> Iterator[tuple[str, Stat]]:
-    for name in (AREAS_FILE, CENSUS_FILE, SITUATIONS_FILE, PHRASES_FILE, TOPICS_FILE):
+    for name in (AREAS_FILE, CENSUS_FILE, PROOFS_FILE, SITUATIONS_FILE, PHRASES_FILE, TOPICS_FILE):
         yield from _stat(f"{root}/{name}", name)
     for area in _folders(root):
         if area.name in (GUIDES_FOLDER, CHECKS_FOLDER):

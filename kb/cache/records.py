@@ -14,6 +14,7 @@ from kb.catalogue.catalogue import Catalogue, NamedBy
 from kb.catalogue.census import Census, Situation
 from kb.catalogue.loading.content import ENTRY_FILE, Area, Spoken
 from kb.catalogue.loading.parsing.section import Section
+from kb.catalogue.proofs import Proofs
 from kb.catalogue.schema.check import Check, CheckFront
 from kb.catalogue.schema.entry import Entry, FrontMatter
 from kb.catalogue.schema.guide import ChineseGuide, Guide
@@ -31,6 +32,7 @@ Shelves = tuple[
     dict[str, Situation],
     dict[str, Spoken],
     dict[str, Spoken],
+    dict[str, Proofs],
 ]
 
 
@@ -57,12 +59,12 @@ def to_both(record: bytes, root: Path) -> tuple[Entry, Entry]:
 
 
 def of_shelves(catalogue: Catalogue, root: Path) -> bytes:
-    """All but the entries: areas, guides, checks, the census, situations; there is little of each."""
+    """All but the entries: areas, guides, checks, what was counted, situations; there is little of each."""
     guides = [
         (g.slug, _below(g.path, root), g.title, g.summary, g.markdown, g.failures, g.chinese) for g in catalogue.guides
     ]
     checks = [(check.slug, _below(check.path, root), check.front, check.markdown) for check in catalogue.checks]
-    spoken = catalogue.situations, catalogue.topics, catalogue.phrases
+    spoken = catalogue.situations, catalogue.topics, catalogue.phrases, catalogue.proofs
     return msgspec.json.encode((catalogue.areas, guides, checks, catalogue.census, *spoken))
 
 

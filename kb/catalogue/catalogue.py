@@ -9,6 +9,7 @@ from functools import cached_property
 
 from kb.catalogue.census import Census, Situation
 from kb.catalogue.loading.content import Area, Content, Spoken
+from kb.catalogue.proofs import Proofs
 from kb.catalogue.schema.check import Check
 from kb.catalogue.schema.entry import THAT, THIS, Entry
 from kb.catalogue.schema.guide import Guide
@@ -36,7 +37,9 @@ class Catalogue:
     situations: Mapping[str, Situation] = field(default_factory=dict)
     topics: Mapping[str, Spoken] = field(default_factory=dict)
     phrases: Mapping[str, Spoken] = field(default_factory=dict)
+    proofs: Mapping[str, Proofs] = field(default_factory=dict)
     _known_consequences: dict[str, frozenset[str]] = field(default_factory=dict, init=False, repr=False)
+    _known_causes: dict[str, frozenset[str]] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
     def of(cls, content: Content) -> Catalogue:
@@ -44,7 +47,14 @@ class Catalogue:
         entries = sorted(content.entries, key=lambda e: (order.get(e.area, len(order)), e.slug))
         by_slug = {entry.slug: entry for entry in entries}
         named_by = causes_in(entries), look_alikes_in(entries)
-        lists = tuple(content.checks), content.census, content.situations, content.topics, content.phrases
+        lists = (
+            tuple(content.checks),
+            content.census,
+            content.situations,
+            content.topics,
+            content.phrases,
+            content.proofs,
+        )
         return cls(tuple(content.areas), by_slug, tuple(content.guides), *named_by, *lists)
 
     def __iter__(self) -> Iterator[Entry]:
@@ -52,6 +62,11 @@ class Catalogue:
 
     def __len__(self) -> int:
         return len(self.by_slug)
+
+    def was_behind(self, slug: str) -> dict[str, int]:
+        """Entries that were behind public reports which this one proves, with their number."""
+        others = self.proofs[slug].others if slug in self.proofs else {}
+        return {other: number for other, number in others.items() if other in self.by_slug}
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
@@ -95,6 +110,17 @@ class Catalogue:
     def follows_from(self, slug: str) -> tuple[Entry, ...]:
         """The entries that name this one in their `leads_to`."""
         return tuple(self.by_slug[cause] for cause in self.causes.get(slug, ()))
+
+    def all_causes(self, slug: str) -> frozenset[str]:
+        """Everything that leads to it, directly or through others, itself not counted."""
+        if slug not in self._known_causes:
+            waiting, seen = [slug], {slug}
+            while waiting:
+                new = set(self.causes.get(waiting.pop(), ())) - seen
+                seen |= new
+                waiting += new
+            self._known_causes[slug] = frozenset(seen - {slug})
+        return self._known_causes[slug]
 
     def leads_on_to(self, slug: str) -> tuple[Entry, ...]:
         return tuple(self.by_slug[s] for s in self.by_slug[slug].front.leads_to if s in self.by_slug)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from kb.catalogue.versions import ForReader, for_reader
 from kb.diagnosis.against.difference import Difference
 from kb.diagnosis.differential.differential import Differential
+from kb.diagnosis.doubt.behind import Behind
 from kb.diagnosis.dumps.communicators import Counted
 from kb.diagnosis.dumps.recorder import Recorded
 from kb.diagnosis.frozen.standings import Standings
@@ -39,10 +40,10 @@ class Answer:
     how many) where something stands so thick in the log that not all of it was looked at, `cut` (file name, line) of
     tracebacks whose end is missing. `followed` is proved, but only a consequence of `unexplained`, which is an
     `own_exception` too where the reader's own code raised it: then that is the answer. `ruled_out` is proved too,
-    and the reader knows that it is not so. `against` compares
-    it with a good run, where one was given, and `pasted_good` is that. `off_topic`: nothing in it speaks of a job of
-    several ranks. `masked` counts the secret values in the lines that the answer names; `pasted` and `pasted_good`
-    alone are as they were sent.
+    and the reader knows that it is not so. `behind` is what it was in public reports that the best match proves.
+    `against` compares it with a good run, where one was given, and `pasted_good` is that. `off_topic`: nothing in it
+    speaks of a job of several ranks. `masked` counts the secret values in the lines that the answer names; `pasted` and
+    `pasted_good` alone are as they were sent.
     """
 
     matches: tuple[Match, ...] = ()
@@ -69,6 +70,7 @@ class Answer:
     passed_over: tuple[tuple[str, int], ...] = ()
     cut: tuple[tuple[str, int], ...] = ()
     against: Difference | None = None
+    behind: Behind | None = None
     off_topic: bool = False
     masked: int = 0
 

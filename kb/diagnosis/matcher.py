@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
-from heapq import nlargest
 
 from kb.catalogue.catalogue import Catalogue
 from kb.diagnosis import order
@@ -23,6 +22,8 @@ from kb.diagnosis.differential.query import never, query_of, telling_lines
 from kb.diagnosis.differential.shares import log_weight, shares
 from kb.diagnosis.differential.signs import signs_in
 from kb.diagnosis.differential.topics import spoken_of
+from kb.diagnosis.doubt.behind import behind
+from kb.diagnosis.doubt.look_alikes import look_alikes
 from kb.diagnosis.down import who_went_down
 from kb.diagnosis.frozen.behind import find_behind
 from kb.diagnosis.frozen.standings import find_standings
@@ -41,9 +42,6 @@ from kb.reading.text.decoding import Content
 from kb.reading.tracebacks.own_error import is_own
 
 MOST_ERRORS_SHOWN = 20
-MOST_OTHERS = 5
-# A look-alike of which a line of the log speaks counts so much more than its words.
-HINTED = 1.5
 # The words of a collected file are our own sentences on where ranks stand: where an entry has a sign of just that, they
 # count so much.
 OURS = 0.25
@@ -195,30 +193,14 @@ class Matcher:
         return order.in_order(scored, self.catalogue), could_be
 
     def _answer(self, matches: list[Match], query: str, ruled_out: Sequence[Match]) -> Answer:
-        linked = order.chain(matches, self.catalogue)
+        linked, sure = order.chain(matches, self.catalogue), matches if any(m.confident for m in matches) else []
         steps = tuple(Step(m, m.evidence[0].line, m.evidence[0].rank, m.evidence[0].time) for m in linked)
         return Answer(
             matches=tuple(matches[:MOST_MATCHES]),
             chain=steps if len(steps) > 1 else (),
-            others=self._others(matches if any(m.confident for m in matches) else ruled_out, query),
+            others=look_alikes(sure or ruled_out, query, self.finder, self.ruled_out),
+            behind=behind(matches[0].slug, self.catalogue) if matches and matches[0].confident else None,
         )
-
-    def _others(self, matches: list[Match], query: str) -> tuple[Match, ...]:
-        """Look-alikes of the answer and what can lead to it, for a reader who sees that it does not fit.
-
-        By their words: of 55 reports for which another failure was proved, 34 have the right one among these five.
-        """
-        if not matches or not matches[0].confident:
-            return ()
-        sure, hinted = ({m.slug for m in matches if m.confident is known} for known in (True, False))
-        sure |= self.ruled_out
-        causes = self.catalogue.follows_from(matches[0].slug)
-        told = {entry.slug: gettext("It can be what led to this.") for entry in causes}
-        told |= {entry.slug: check for entry, check in self.catalogue.neighbours(matches[0].slug)}
-        near = told.keys() - sure
-        found = self.finder.words.scores_of(query, near)
-        best = nlargest(MOST_OTHERS, near, key=lambda s: (found.get(s, 0.0) * (HINTED if s in hinted else 1.0), s))
-        return tuple(Match(self.catalogue.by_slug[slug], 0.0, (), told[slug]) for slug in best)
 
 
 def _causes(matches: Sequence[Match], raised: list[ErrorLine], readings: Sequence[Reading]) -> Causes:

@@ -33,6 +33,9 @@ class Owner(Protocol):
     @property
     def signatures(self) -> Sequence[Looked]: ...
 
+    @property
+    def looks_near(self) -> bool: ...
+
 
 Where = TypeVar("Where")
 # A signature's line -> where it was found.
@@ -128,8 +131,13 @@ class SignatureDatabase:
         passed_over += sum(map(len, ends.values())) - sum(map(len, chosen.values()))
         lines = ((self._line(number), found) for number, found in chosen.items())
         spans = ((line.text, spans_of(line, found, compact)) for line, found in lines)
+        places = {text: found for text, found in spans if found}
         unseen = frozenset(self.compiled.lines[number] for number in ends.keys() - chosen.keys())
-        return Spots({text: found for text, found in spans if found}, passed_over, unseen)
+        return Spots(places, passed_over, unseen, frozenset(filter(self._is_telling, places)))
+
+    def _is_telling(self, line: str) -> bool:
+        """Whether an entry that it is of looks for values near it."""
+        return any(use.owner.looks_near for use in self.compiled.uses.get(line, ()))
 
     def _allowed(self, ends: Mapping[int, list[int]], looks: Looks) -> dict[int, list[int]]:
         allowed = {number: looks.allowed(self.compiled.lines[number], found) for number, found in ends.items()}

@@ -16,7 +16,8 @@ ADVICE = re.compile(
     r"^\s*(?:For debugging consider|Compile with|To enable traceback|warnings\.warn|raise \w|File \"|at /|frame #)"
 )
 EXCEPTION = re.compile(
-    r"(?P<type>(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Expired|Timeout))(?P<rest>:\s.*|:?)\s*$"
+    r"(?P<type>(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Expired|Timeout)|(?:[A-Za-z_]\w*\.)+Error)"
+    r"(?P<rest>:\s.*|:?)\s*$"
 )
 # They say that another process failed and carry its own exception below or above: never a cause of their own.
 WRAPPER = re.compile(
@@ -41,13 +42,17 @@ NUMBERS = bytes.maketrans(b"123456789", b"000000000")
 
 @dataclass(frozen=True, slots=True)
 class ErrorLine:
-    """A line that looks like an error, whether or not any entry knows it; `own` is its author's frame above it."""
+    """A line that looks like an error, whether or not any entry knows it; `own` is its author's frame above it.
+
+    `ends`: it ends a traceback, so that it is an exception, whatever its class is called.
+    """
 
     line: int
     text: str
     rank: str = ""
     file: str = ""
     own: OwnFrame | None = None
+    ends: bool = False
 
 
 @dataclass(slots=True)
@@ -76,7 +81,7 @@ class Errors:
     def exceptions(self) -> list[ErrorLine]:
         """The error lines that end a traceback: an exception's class and what it said; no mere wrappers."""
         bare = ((line, without_prefix(line.text)) for line in self.lines)
-        return [line for line, text in bare if _is_exception(text)]
+        return [line for line, text in bare if _is_exception(text, line.ends)]
 
     def add(self, stretch: Stretch, marks: Marks) -> None:
         """Adds what the marks of one stretch point at."""
@@ -88,17 +93,17 @@ class Errors:
             if self._is_new(line.translate(NUMBERS)):
                 fresh.append((start, line))
         for start, line in _worth_keeping(fresh, MOST_FIRST - len(self._first)):
-            self._add_line(stretch, start, line)
+            self._add_line(stretch, start, line, start in marks.raised)
 
-    def _add_line(self, stretch: Stretch, start: int, text: bytes) -> None:
+    def _add_line(self, stretch: Stretch, start: int, text: bytes, ends: bool) -> None:
         shown = shorten(text)
         bare = without_prefix(shown)
         if not bare or ADVICE.match(bare) or _was_ignored(stretch.text, start) or _is_source(stretch.text, start):
             return
         if not self._is_new(re.sub(r"\d+", "0", bare)):
             return
-        own = self._frame(stretch.text, start) if _is_exception(bare) else None
-        line = ErrorLine(stretch.places.line(start), shown, rank_of(shown), self.file, own)
+        own = self._frame(stretch.text, start) if _is_exception(bare, ends) else None
+        line = ErrorLine(stretch.places.line(start), shown, rank_of(shown), self.file, own, ends)
         (self._first if len(self._first) < MOST_FIRST else self._last).append(line)
 
     def _frame(self, text: bytes, start: int) -> OwnFrame | None:
@@ -114,8 +119,8 @@ class Errors:
         return True
 
 
-def _is_exception(text: str) -> bool:
-    return EXCEPTION.fullmatch(text) is not None and not WRAPPER.match(text)
+def _is_exception(text: str, ends: bool) -> bool:
+    return (ends or EXCEPTION.fullmatch(text) is not None) and not WRAPPER.match(text)
 
 
 def _was_ignored(text: bytes, start: int) -> bool:

@@ -12,6 +12,7 @@ from functools import cached_property
 import hyperscan
 
 from kb.reading.text.stretches import Stretch
+from kb.reading.tracebacks.ends import exceptions_in
 
 # Each reports once a printed line, where it ends, however many such words the line has.
 REST_OF_LINE = r"[^\n\x0b]*[\n\x0b]"
@@ -39,6 +40,8 @@ VERSIONS = {
 TIMEOUTS = (r"WorkNCCL\(", r"last enqueued ")
 WORLDS = (r"world[_ ]size", r"\bnranks ", r"\bnum[_ ]processes")
 LONGEST_VERSION = 100
+# No NCCL has such a major version.
+TORN_APART = 20
 # A stretch of 256 KB in lines of 32 bytes; what comes thicker is no log, and its rest is passed over.
 MOST_MATCHES = 8_192
 # Looked at closely in one stretch, the first and the last of them, exceptions before other lines.
@@ -53,6 +56,7 @@ class Marks:
     """Byte offsets in the clean text of a stretch; `passed_over` counts what was too much to be looked at."""
 
     errors: list[int] = field(default_factory=list)  # the last bytes of printed lines, in order
+    raised: set[int] = field(default_factory=set)  # the first bytes of those that end a traceback
     timeouts: list[int] = field(default_factory=list)
     worlds: list[int] = field(default_factory=list)  # behind the words that announce a world size
     versions: dict[str, str] = field(default_factory=dict)
@@ -116,7 +120,9 @@ def find_marks(stretch: Stretch) -> Marks:
 def _errors(stretch: Stretch, marks: Marks) -> None:
     text = stretch.text if stretch.text.endswith(b"\n") else stretch.text + b"\n"
     found, cut = ERROR_SCAN.find(text)
-    raised = {end - 1 for number, end in found if number == 0 and end > stretch.seen}
+    ends = {start: stop for start, stop in exceptions_in(stretch.text).items() if stop >= stretch.seen}
+    marks.raised = set(ends)
+    raised = {end - 1 for number, end in found if number == 0 and end > stretch.seen} | set(ends.values())
     trouble = {end - 1 for number, end in found if end > stretch.seen} - raised
     chosen = both_ends(sorted(raised), MOST_ERRORS)
     chosen += both_ends(sorted(trouble), MOST_ERRORS - len(chosen))
@@ -141,7 +147,16 @@ def _versions(stretch: Stretch, marks: Marks) -> None:
             continue
         name, pattern = READ_VERSION[number]
         if match := pattern.search(stretch.text, max(0, end - LONGEST_VERSION), end + 24):
-            marks.versions[name] = match[1].decode()
+            marks.versions[name] = released(match[1].decode()) if name == "NCCL" else match[1].decode()
+
+
+def released(version: str) -> str:
+    """NCCL's own name for it: torch 1.10 and 1.11 took its number 21003, which is 2.10.3, apart as 21.0.3."""
+    thousands, *rest = map(int, version.split("."))
+    if thousands < TORN_APART or len(rest) != 2:
+        return version
+    number = 1000 * thousands + 100 * rest[0] + rest[1]
+    return f"{number // 10_000}.{number % 10_000 // 100}.{number % 100}"
 
 
 def both_ends(items: list[int], most: int) -> list[int]:

@@ -28,7 +28,7 @@ from kb.reading.tracebacks.cut_off import cut_traceback
 
 # A log repeats its message once a rank and once a retry; beyond this, more of the same proves nothing more.
 MOST_SIGHTINGS = 100
-# Of each line, the first few sightings know the lines around them: what follows a message often says of what it is.
+# Of a telling line, the first few sightings know the lines around them: what follows it says of what it is.
 MOST_WITH_LINES, LINES_AROUND = 3, 8
 # What a person describes, or a paste too short to have error lines, is looked at as it stands, up to here.
 LONGEST_HEAD = 4000
@@ -42,12 +42,14 @@ ERRORS_TOO = (kernel_log.KIND.name,)
 class Spots:
     """Where a scanner found its lines in one stretch; `passed_over` places were too many to be looked at.
 
-    Lines in `unseen` may be there, but none of their places was looked at.
+    Lines in `unseen` may be there, but none of their places was looked at. Around those in `telling` stands what
+    somebody wants to know.
     """
 
     places: Mapping[str, Sequence[Span]]
     passed_over: int = 0
     unseen: frozenset[str] = frozenset()
+    telling: frozenset[str] = frozenset()
 
 
 class Scanner(Protocol):
@@ -116,8 +118,8 @@ class Reading:
         self._remarks = self._remarks or has_remarks(stretch.text)
         for line, spans in spots.places.items():
             told = [span for span in spans if not self._is_remark(stretch, span.start)]
-            known = len(self.found[line]) if line in self.found else 0
-            if seen := [self._sighting(span, stretch, n < MOST_WITH_LINES) for n, span in enumerate(told, known)]:
+            few = MOST_WITH_LINES - len(self.found.get(line, ())) if line in spots.telling else 0
+            if seen := [self._sighting(span, stretch, n < few) for n, span in enumerate(told)]:
                 self.found[line] += seen
         self._enough = {line for line, known in self.found.items() if len(known) >= MOST_SIGHTINGS}
         marks = find_marks(stretch)

@@ -25,8 +25,8 @@ from kb import language
 log = logging.getLogger("kb.serving.pool")
 
 PASTES = re.compile(rf"/(?:api/|(?:{'|'.join(language.LANGUAGES)})/)?(?:match|differential)/?")
-# Seconds. A short paste takes a hundredth of one: waiting for that is kinder than refusing.
-PATIENCE = 0.04
+# Seconds. A short paste takes a hundredth of one, some tenths on a busy machine: waiting is kinder than refusing.
+PATIENCE = 0.5
 # Whoever finds this many waiting is refused without waiting, so that threads stay free for pages.
 MOST_PATIENT = 2
 LONGEST_MATCH = 60

@@ -99,6 +99,9 @@ SCHEMAS = {
     ),
     "Step": object_of({"slug": TEXT, "line": WHOLE, "rank": TEXT, "time": TEXT}),
     "Other": object_of({"slug": TEXT, "check": TEXT}),
+    "Behind": object_of(
+        {"reports": WHOLE, "another": WHOLE, "named": list_of(object_of({"slug": TEXT, "reports": WHOLE}))}
+    ),
     "Followed": object_of({"slug": TEXT, "line": WHOLE}),
     "VersionNote": object_of({"package": TEXT, "specifier": TEXT, "note": TEXT, "version": TEXT, "applies": FLAG}),
     "Wait": object_of({field.name: WAIT.get(field.name, TEXT) for field in fields(Wait)}),
@@ -139,6 +142,8 @@ SCHEMAS = {
             "matches": list_of(named("Match")),
             "chain": list_of(named("Step")) | {"description": "what led to what, the cause first"},
             "others": list_of(named("Other")) | {"description": "look-alikes of the answer and what can lead to it"},
+            "behind": or_null(named("Behind"))
+            | {"description": "of public reports that the answer proves: how many, and what was behind another"},
             "followed": list_of(named("Followed")) | {"description": "proved, but only consequences of `unexplained`"},
             "error_lines": list_of(named("ErrorLine")),
             "unexplained": or_null(named("ErrorLine")),

@@ -226,21 +226,6 @@ def test_what_is_said_of_real_logs_is_chinese_for_a_chinese_reader(edition):
     } == set()
 
 
-def test_beneath_an_answer_stand_the_look_alikes_and_causes_that_its_words_fit_best(content):
-    write_entry(content, "end", line="widget timed out after <int> ms")
-    for cause, symptom in {
-        "cold": "the widget stays cold",
-        "dark": "the lamp is dark",
-        "loud": "gadgets rattle",
-    }.items():
-        path = write_entry(content, cause, leads_to="end", line=f"no {cause} one is printed")
-        edit(path, "[the widget stays cold]", f"[{symptom}]")
-    answer = Matcher(Catalogue.of(load(content))).match_text("all gadgets rattle\nwidget timed out after 5 ms\n")
-
-    assert answer.best.slug == "end"
-    assert answer.others[0].slug == "loud" and {"cold", "dark"} <= {match.slug for match in answer.others}
-
-
 def test_a_text_is_compared_with_a_good_one_where_there_is_one(matcher):
     failed, good = "fine\nwidget timed out after 5 ms\n", "fine\ndone\n"
 

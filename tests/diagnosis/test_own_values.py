@@ -97,6 +97,14 @@ def test_what_stands_further_off_is_nobodys(near):
     assert "the pid" not in values(near(PROVES + "and so on\n" * 9 + "\tpid: 5231\n"))
 
 
+def test_lines_near_a_proof_are_known_to_an_entry_that_looks_there(near):
+    assert near(f"{PROVES}\tpid: 5231\n").evidence[0].around
+
+
+def test_and_to_no_other(match):
+    assert not match(f"{PROVES}\tpid: 5231\n").evidence[0].around
+
+
 def test_lines_near_the_proof_are_masked_too(near):
     secret = "hf_" + "a" * 34
     assert secret not in repr(near(f"{PROVES}\tat ({secret}, 29500) token\n"))

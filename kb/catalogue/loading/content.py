@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from kb.catalogue.census import Census, Situation
 from kb.catalogue.loading.problems import Problem
+from kb.catalogue.proofs import Proofs
 from kb.catalogue.schema.check import Check
 from kb.catalogue.schema.entry import Entry
 from kb.catalogue.schema.guide import Guide
@@ -21,6 +22,7 @@ REPORTED_FILE = "reported.txt"
 GUIDES_FOLDER = "guides"
 CHECKS_FOLDER = "checks"
 CENSUS_FILE = "census.tsv"
+PROOFS_FILE = "proofs.tsv"
 SITUATIONS_FILE = "situations.yaml"
 ALIKE_FILE = "cannot-be-told-apart.yaml"
 PHRASES_FILE = "phrases.yaml"
@@ -68,6 +70,7 @@ class Content:
     guides: list[Guide] = field(default_factory=list)
     checks: list[Check] = field(default_factory=list)
     census: Census = field(default_factory=Census)
+    proofs: dict[str, Proofs] = field(default_factory=dict)
     situations: dict[str, Situation] = field(default_factory=dict)
     alike: dict[str, Alike] = field(default_factory=dict)
     phrases: dict[str, Spoken] = field(default_factory=dict)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TypeVar
 
 from kb.catalogue.census import Census, Situation, read_census
 from kb.catalogue.loading.content import (
@@ -17,6 +18,7 @@ from kb.catalogue.loading.content import (
     ENTRY_FILE,
     GUIDES_FOLDER,
     PHRASES_FILE,
+    PROOFS_FILE,
     REPORTED_FILE,
     SITUATIONS_FILE,
     TOPICS_FILE,
@@ -31,6 +33,7 @@ from kb.catalogue.loading.parsing.reading import items, read
 from kb.catalogue.loading.parsing.section import Section
 from kb.catalogue.loading.parsing.yaml_tree import compose
 from kb.catalogue.loading.problems import Problem, Unreadable
+from kb.catalogue.proofs import read_proofs
 from kb.catalogue.schema.check import Check, CheckFront
 from kb.catalogue.schema.entry import (
     CHINESE_ENDING,
@@ -94,10 +97,14 @@ def load(root: Path, known: Mapping[Path, Entry] | None = None) -> Content:
     for path in sorted(root.glob(f"{CHECKS_FOLDER}/*.md")):
         if check := _check(path, content):
             content.checks.append(check)
-    content.census = _census(root / CENSUS_FILE, content)
+    content.census = _table(root / CENSUS_FILE, content, read_census, Census())
+    content.proofs = _table(root / PROOFS_FILE, content, read_proofs, {})
     content.situations = _named(root / SITUATIONS_FILE, Situation, content)
     content.alike = _named(root / ALIKE_FILE, Alike, content)
     return content
+
+
+Counted = TypeVar("Counted")
 
 
 def _areas(path: Path, content: Content) -> list[Area]:
@@ -197,15 +204,15 @@ def _check(path: Path, content: Content) -> Check | None:
     return Check(path.stem, path, front, document.preamble.strip()) if front else None
 
 
-def _census(path: Path, content: Content) -> Census:
-    """Without the file nothing is known of how often a failure is met."""
+def _table(path: Path, content: Content, read_table: Callable[[str], Counted], nothing: Counted) -> Counted:
+    """What was counted of public reports; `nothing` without the file."""
     if not os.path.lexists(path):
-        return Census()
+        return nothing
     try:
-        return read_census(read_text(path, content.root))
+        return read_table(read_text(path, content.root))
     except (Unreadable, ValueError) as error:
         content.problems.append(Problem(path, getattr(error, "line", 1), str(error)))
-        return Census()
+        return nothing
 
 
 def _named(path: Path, schema: type, content: Content) -> dict:

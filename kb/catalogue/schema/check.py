@@ -89,6 +89,11 @@ class Outcome:
         """As matching calls what it looks for."""
         return self.shown_by
 
+    @property
+    def looks_near(self) -> bool:
+        """An outcome is the line alone."""
+        return False
+
 
 @dataclass(frozen=True, slots=True)
 class CheckFront:

@@ -222,6 +222,11 @@ class Entry:
         return self.front.signatures
 
     @property
+    def looks_near(self) -> bool:
+        """Whether a value of its own may stand near a line that proves it."""
+        return any(value.near for value in self.front.values)
+
+    @property
     def url(self) -> str:
         return f"/failures/{self.slug}/"
 

@@ -10,6 +10,7 @@ from kb.catalogue.versions import ForReader
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.differential.differential import Answered, Differential
 from kb.diagnosis.differential.outcomes import Output, Seen
+from kb.diagnosis.doubt.behind import Behind
 from kb.diagnosis.dumps.communicators import Counted
 from kb.diagnosis.dumps.recorder import Recorded, Standing
 from kb.diagnosis.explain import Explanation
@@ -39,6 +40,7 @@ def as_json(answer: Answer, site_url: str = "") -> dict:
         "matches": [_match(match) | _details(match, site_url) for match in answer.matches],
         "chain": [{"slug": s.match.slug, "line": s.line, "rank": s.rank, "time": s.time} for s in answer.chain],
         "others": [{"slug": m.slug, "check": m.reason} for m in answer.others],
+        "behind": _behind(answer.behind),
         "followed": [{"slug": m.slug, "line": m.evidence[0].line} for m in answer.followed],
         "error_lines": [_line(line) for line in answer.error_lines],
         "unexplained": _line(answer.unexplained) if answer.unexplained else None,
@@ -127,6 +129,13 @@ def _evidence(item: Evidence) -> dict:
     more |= {"fact": asdict(item.fact)} if item.fact else {}
     more |= {"also": {"file": item.also[0], "line": item.also[1]}} if item.also else {}
     return {"line": item.line, "text": item.text} | {key: value for key, value in more.items() if value}
+
+
+def _behind(behind: Behind | None) -> dict | None:
+    if behind is None:
+        return None
+    named = [{"slug": entry.slug, "reports": number} for entry, number in behind.named]
+    return {"reports": behind.reports, "another": behind.another, "named": named}
 
 
 def _details(match: Match, site_url: str) -> dict:

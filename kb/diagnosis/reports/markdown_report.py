@@ -93,6 +93,7 @@ def _parts(answer: Answer, site_url: str) -> Iterable[str]:
     if answer.best:
         yield gettext("Fix: {fix}").format(fix=fix_of(answer.best))
         yield gettext(retry_of(answer.best.entry))
+        yield answer.behind.words if answer.behind else ""
         yield where(answer.best.entry, site_url)
     elif not answer.own_exception:
         yield _could_be(answer.differential, site_url)

@@ -13,10 +13,11 @@ from kb.catalogue.digest import CODE_BLOCK
 from kb.catalogue.document import title_of
 from kb.catalogue.versions import ForReader
 from kb.diagnosis.answer import Answer
+from kb.diagnosis.doubt.behind import Behind
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.own_values import OwnValue, fix_of, own_values
 from kb.diagnosis.reports.markdown_report import in_order
-from kb.language import gettext
+from kb.language import address, gettext
 from kb.markdown import render
 from kb.matching.match import Match
 from kb.pages.about.trust import of_public_reports
@@ -70,6 +71,14 @@ class VersionView:
 
 
 @dataclass(frozen=True, slots=True)
+class BehindView:
+    """What was behind it in public reports that the answer proves: (title, address, reports)."""
+
+    sentence: str
+    named: tuple[tuple[str, str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Explained:
     """Why an entry has its score and its place."""
 
@@ -90,6 +99,7 @@ class ResultPage(Page):
     # Commands of the fix whose work this page has done.
     done: SafeString
     values: tuple[OwnValue, ...]
+    behind: BehindView | None
     hang: HangView | None
     left: LeftView | None
     standings: StandingsView | None
@@ -149,6 +159,7 @@ def result_page(
         fix=render(CODE_BLOCK.sub("", fix) if done else fix).html,
         done=render("\n".join(block[0] for block in CODE_BLOCK.finditer(fix))).html if done else SafeString(""),
         values=own_values(best) if best else (),
+        behind=_behind(answer.behind) if answer.behind else None,
         hang=hang_view(answer.hang, pasted.anchor) if answer.hang else None,
         left=left_view(answer.recorded, answer.counted, pasted.anchor),
         standings=standings_view(answer.standings, pasted.anchor) if answer.standings else None,
@@ -216,6 +227,11 @@ def _match(match: Match, pasted: Pasted, catalogue: Catalogue, most: int = MOST_
         evidence=tuple(map(pasted.cited, in_order(best))),
         more=tuple(map(pasted.cited, in_order(more))),
     )
+
+
+def _behind(found: Behind) -> BehindView:
+    named = tuple((title_of(entry), address(entry.url), number) for entry, number in found.named)
+    return BehindView(found.sentence, named)
 
 
 def _note(item: ForReader) -> VersionView:

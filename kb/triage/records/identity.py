@@ -31,6 +31,6 @@ def identity(jobs: Sequence[Job], content: Path) -> Identity:
 def edition(content: Path) -> str:
     """The program's version and every file of the content that an answer depends on."""
     told = blake2b(__version__.encode(), digest_size=16)
-    for path in sorted([*content.glob("*/*/entry.md"), *content.glob("*.yaml"), *content.glob("census.tsv")]):
+    for path in sorted([*content.glob("*/*/entry.md"), *content.glob("*.yaml"), *content.glob("*.tsv")]):
         told.update(path.relative_to(content).as_posix().encode() + b"\0" + path.read_bytes())
     return told.hexdigest()

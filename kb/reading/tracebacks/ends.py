@@ -1,0 +1,65 @@
+"""The text of a stretch -> where its tracebacks end: the line below the last frame is the exception, whatever its name.
+
+Most classes say that they are one (`…Error`, `…Exception`); queue.Empty, socket.timeout and wandb.errors.Error do not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from kb.reading.text.cleaning import SOFT
+from kb.reading.tracebacks.cut_off import BEGIN
+
+# Who was interrupted waited, and who left did so on purpose: neither says what was wrong.
+ENDING = re.compile(rb"(?!KeyboardInterrupt|SystemExit)(?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*(?::[ \t][^\n\x0b]*|:?)\s*")
+FRAME = re.compile(rb"\s+File \"[^\"\n]{1,400}\", line \d+")
+LINE_BREAKS = (b"\n", SOFT.encode())
+BREAK = re.compile(b"[%b]" % b"".join(LINE_BREAKS))
+LONGEST_PREFIX = 200
+# Of a traceback so many bytes are looked at: deep ones have a few hundred frames.
+LONGEST = 32 * 1024
+
+
+def exceptions_in(text: bytes) -> dict[int, int]:
+    """Start -> end of each printed line that ends a traceback.
+
+    Every byte is looked at once: the next traceback is searched where the last one ended.
+    """
+    found: dict[int, int] = {}
+    at = text.find(BEGIN)
+    while at >= 0:
+        start, stop = _end(text, at)
+        if stop:
+            found[start] = stop
+        at = text.find(BEGIN, max(start, at + len(BEGIN)))
+    return found
+
+
+def _end(text: bytes, begin: int) -> tuple[int, int]:
+    """Where the line behind the frames starts and ends; (where the search gave up, 0) where there is none.
+
+    Lines that begin otherwise than the first one are other ranks'.
+    """
+    head = 1 + max(text.rfind(end, max(0, begin - LONGEST_PREFIX), begin) for end in LINE_BREAKS)
+    prefix, frames, last = text[head:begin], 0, begin
+    for number, (start, stop) in enumerate(_lines(text, begin)):
+        if number == 1 and text[start : start + 1].isspace():
+            prefix = b""  # a logger's, of the first line alone
+        last = stop
+        if number == 0 or not text.startswith(prefix, start) or BEGIN in text[start:stop]:
+            continue
+        line = text[start + len(prefix) : stop]
+        if line.strip() and not line[:1].isspace():
+            return start, stop if frames and ENDING.fullmatch(line) else 0
+        frames += bool(FRAME.match(line))
+    return last, 0
+
+
+def _lines(text: bytes, begin: int) -> Iterator[tuple[int, int]]:
+    """Starts and ends of the printed lines from here on, the first one in part."""
+    start, until = begin, min(len(text), begin + LONGEST)
+    for found in BREAK.finditer(text, begin, until):
+        yield start, found.start()
+        start = found.end()
+    yield start, until
