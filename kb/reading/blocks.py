@@ -39,6 +39,7 @@ class Kind:
     `labelled`: a number and a colon in front of a line are the label that srun -l puts there, not the line's own.
     `widest`: so many bytes of a line are looked at; a row of a table is never wider. `ends` are words of an opening
     line that is the block's last: the lines above it that have `own` in them, or stand between two such, are its too.
+    `begins` are the first words of its first line: whatever stands in front of them there is its lines' prefix.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Kind:
     widest: int = 0
     ends: bytes = b""
     own: re.Pattern[bytes] | None = None
+    begins: re.Pattern[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +162,7 @@ class Blocks:
             kind = self.kinds[number]
             start = self._begin(kind, start)
             end = min(start + min(kind.longest, self._looks), len(self._window))
-            lines = Lines(self._window, start, end, places, self._section, kind.labelled, kind.widest)
+            lines = Lines(self._window, start, end, places, self._section, kind.labelled, kind.widest, kind.begins)
             said = kind.read(lines)
             self._looks -= lines.at - start
             if said is not None:

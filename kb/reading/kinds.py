@@ -8,13 +8,13 @@ returns facts (`kb/reading/tables/fact.py`), whose names are in `kb/catalogue/sc
 
 from kb.reading import marks
 from kb.reading.blocks import Kind, scan_for
-from kb.reading.dumps import flight_recorder, ras
+from kb.reading.dumps import analysed, flight_recorder, ras
 from kb.reading.frozen import branches, moved, process
-from kb.reading.stacks import faulthandler, interrupted, native, py_spy
-from kb.reading.tables.gpu import dmon, driver, long_form, nvidia_smi, pci, query, topology, xml_form
-from kb.reading.tables.job import environment, kubernetes, limits, slurm, sockets
-from kb.reading.tables.machine import collected, disks, infiniband, kernel_log, memory, network
-from kb.reading.tables.vendors import npu_smi, rocm_smi
+from kb.reading.stacks.formats import faulthandler, interrupted, kernel, native, notebook, py_spy, pystack
+from kb.reading.tables.gpu import dmon, driver, listed, long_form, nvidia_smi, pci, query, topology, xml_form
+from kb.reading.tables.job import docker, environment, kubernetes, limits, nodes, slurm, sockets
+from kb.reading.tables.machine import collected, disks, infiniband, kernel_log, memory, network, processes
+from kb.reading.tables.vendors import amd_smi, npu_smi, rocm_smi
 
 KINDS: tuple[Kind, ...] = (
     py_spy.KIND,
@@ -23,9 +23,14 @@ KINDS: tuple[Kind, ...] = (
     native.GDB_KIND,
     native.LLDB_KIND,
     native.TORCH_KIND,
+    pystack.KIND,
+    kernel.KIND,
+    notebook.KIND,
     interrupted.KIND,
+    py_spy.CUT_KIND,
     ras.KIND,
     flight_recorder.KIND,
+    analysed.KIND,
     collected.KIND,
     process.KIND,
     moved.KIND,
@@ -34,13 +39,19 @@ KINDS: tuple[Kind, ...] = (
     query.KIND,
     long_form.KIND,
     xml_form.KIND,
+    amd_smi.KIND,
+    amd_smi.MONITOR_KIND,
     rocm_smi.KIND,
+    listed.KIND,
+    listed.GPUSTAT_KIND,
     npu_smi.KIND,
     dmon.KIND,
     topology.KIND,
     driver.KIND,
     pci.KIND,
     disks.KIND,
+    processes.KIND,
+    processes.STATUS_KIND,
     memory.FREE_KIND,
     memory.TOP_KIND,
     memory.MEMINFO_KIND,
@@ -48,14 +59,22 @@ KINDS: tuple[Kind, ...] = (
     memory.GROUP_KIND,
     kernel_log.KIND,
     network.KIND,
+    network.BRIEF_KIND,
     infiniband.KIND,
     infiniband.LINKED_KIND,
+    infiniband.RDMA_KIND,
     limits.KIND,
     environment.KIND,
     sockets.KIND,
     slurm.JOB_KIND,
     slurm.ACCOUNTING_KIND,
     slurm.QUEUE_KIND,
+    slurm.SEFF_KIND,
+    nodes.SINFO_KIND,
+    nodes.NODE_KIND,
+    nodes.KUBECTL_KIND,
+    docker.KIND,
+    docker.PS_KIND,
     kubernetes.KIND,
     kubernetes.PODS_KIND,
     kubernetes.YAML_KIND,

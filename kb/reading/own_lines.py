@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from kb.reading.own_prefix import OwnPrefix, prefix_of
 from kb.reading.text.cleaning import SOFT
 from kb.reading.text.lines import rank_of, without_prefix
 from kb.reading.text.places import Places
@@ -39,6 +40,7 @@ class Lines:
         section: str = "",
         labelled: bool = True,
         widest: int = 0,
+        begins: re.Pattern[str] | None = None,
     ):
         self._text, self._at, self._end = text, start, end
         self._places, self.section, self._widest = places or Places(text), section, widest
@@ -47,6 +49,8 @@ class Lines:
         self._labelled, self._labels = False, labelled
         self._host: str | None = None
         self._quote: str | None = None
+        self._begins = begins
+        self._prefix: OwnPrefix | None = None
         self.taken: list[int] = []
         self.printed_by = ""
 
@@ -59,17 +63,28 @@ class Lines:
         """The next line, None where there is none."""
         while self._next is None and self._at < self._end:
             start, line = self._at, self._line()
-            host = self._host_of(line)
-            if not line.startswith(host):
-                continue
-            line = line[len(host) :].strip()
-            task = SRUN.match(line) if self._labels and (self._speaker is None or self._labelled) else None
-            rest = line[task.end() :] if task else line
-            bare = without_prefix(rest)
-            prefix = host + (rest[: len(rest) - len(bare)] if bare else rest)
-            if self._is_ours(prefix, task["task"] if task else ""):
-                self._next = start, self._unquoted(bare)
+            own = self._own(line)
+            if own is not None:
+                self._next = start, self._unquoted(own)
         return self._next[1] if self._next else None
+
+    def _own(self, line: str) -> str | None:
+        """A line without what stands in front of it; None where another process printed it."""
+        if self._begins is not None:
+            self._prefix, self._begins = prefix_of(line, self._begins), None
+            self.printed_by = self._prefix.rank if self._prefix else ""
+        return self._prefix.rest(line) if self._prefix else self._after_label(line)
+
+    def _after_label(self, line: str) -> str | None:
+        host = self._host_of(line)
+        if not line.startswith(host):
+            return None
+        line = line[len(host) :].strip()
+        task = SRUN.match(line) if self._labels and (self._speaker is None or self._labelled) else None
+        rest = line[task.end() :] if task else line
+        bare = without_prefix(rest)
+        prefix = host + (rest[: len(rest) - len(bare)] if bare else rest)
+        return bare if self._is_ours(prefix, task["task"] if task else "") else None
 
     @property
     def number(self) -> int:

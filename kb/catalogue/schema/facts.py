@@ -28,21 +28,26 @@ MODES = ("default", "exclusive", "prohibited")
 P2P = ("OK", "CNS", "GNS", "TNS", "NS", "DR", "U")
 PATHS = ("NV#", "PIX", "PXB", "PHB", "PSB", "NODE", "SOC", "SYS")
 SMI, QUERY, LONG, XML = "nvidia-smi", "nvidia-smi query", "nvidia-smi -q", "nvidia-smi -q -x"
-ROCM, NPU = "rocm-smi", "npu-smi"
+ROCM, NPU, AMD, MONITOR = "rocm-smi", "npu-smi", "amd-smi", "amd-smi monitor"
+LISTED, GPUSTAT = "nvidia-smi -L", "gpustat"
 TOPOLOGY, DMON, PCI = "nvidia-smi topo", "nvidia-smi dmon", "lspci"
 OF_NVIDIA = (SMI, QUERY, LONG, XML)
-OF_GPUS = (*OF_NVIDIA, ROCM, NPU)
-DF, GROUP, STATS = "df", "control group", "docker stats"
+OF_GPUS = (*OF_NVIDIA, ROCM, NPU, AMD, MONITOR, GPUSTAT)
+DF, GROUP, STATS, INSPECT = "df", "control group", "docker stats", "docker inspect"
 FREE, TOP, MEMINFO, KERNEL, LIMITS, ENV = "free", "top", "meminfo", "kernel log", "limits", "environment"
 NETWORK = "network interfaces"
-SLURM, SACCT, SQUEUE = "scontrol show job", "sacct", "squeue"
+PORTS = ("ip -br", "InfiniBand ports", "ibdev2netdev", "rdma link")
+PS, STATUS = "ps", "/proc/PID/status"
+STATES = ("in-kernel", "ended", "stopped")
+SINFO, NODE, NODES = "sinfo", "scontrol show node", "kubectl get nodes"
+SLURM, SACCT, SQUEUE, SEFF = "scontrol show job", "sacct", "squeue", "seff"
 POD, PODS, YAML = "kubectl describe pod", "kubectl get pods", "kubectl get -o yaml"
-# What a thread can stand in (kb/reading/stacks/places.py has the rows).
+# What a thread can stand in (kb/reading/stacks/known/places.py has the rows).
 STANDING = (
     *("collective", "store", "data-loader", "lock", "compiler", "checkpoint-or-file", "device", "backward"),
     *("optimizer", "exit", "own-code", "unknown"),
 )
-# What a rank is busy with that waits for no other one (kb/reading/stacks/doing.py has the rows).
+# What a rank is busy with that waits for no other one (kb/reading/stacks/known/doing.py has the rows).
 DOING = (
     *("asks", "is-stopped", "waits-for-file-lock", "waits-for-lock", "downloads", "reads-data", "saves", "loads"),
     *("compiles", "imports", "prepares", "evaluates", "exits", "sleeps", "computes"),
@@ -53,10 +58,13 @@ LOOPS_LEFT = ("rank", "decision", "end", "condition", "skip", "calls")
 BACKENDS = ("gloo", "nccl")
 OF_A_CALL = ("operation", "size")
 WATCHDOG = "watchdog"
-STACKS = ("py-spy", "faulthandler", "gdb", "lldb", "torch C++ stack", "interrupted", "thread dump")
+STACKS = (
+    *("py-spy", "py-spy frames", "faulthandler", "gdb", "lldb", "torch C++ stack", "interrupted", "thread dump"),
+    *("pystack", "kernel stack", "notebook"),
+)
 
 VOCABULARY = (
-    FactKind("shm_bytes", "bytes", "size of /dev/shm", (DF,)),
+    FactKind("shm_bytes", "bytes", "size of /dev/shm", (DF, INSPECT)),
     FactKind("shm_used", "share", "how full /dev/shm is", (DF,)),
     FactKind("disk_used", "share", "how full a file system is on which a job may write", (DF,)),
     FactKind("inodes_used", "share", "how many of a file system's inodes are taken", (DF,)),
@@ -67,13 +75,13 @@ VOCABULARY = (
     FactKind("memlock_bytes", "bytes", "memory that a process may lock (ulimit -l)", (LIMITS,)),
     FactKind("process_limit", "count", "processes and threads of the user (ulimit -u)", (LIMITS,)),
     FactKind("core_bytes", "bytes", "size of a core dump (ulimit -c)", (LIMITS,)),
-    FactKind("gpus_visible", "count", "GPUs in the table", (*OF_GPUS, TOPOLOGY)),
+    FactKind("gpus_visible", "count", "GPUs in the table", (*OF_GPUS, LISTED, TOPOLOGY, "driver")),
     FactKind("gpu_memory_total_bytes", "bytes", "a GPU's memory", OF_GPUS),
     FactKind("gpu_memory_free_bytes", "bytes", "what is left of a GPU's memory", OF_GPUS),
     FactKind("gpu_utilisation", "share", "how busy a GPU is", (*OF_GPUS, DMON)),
     FactKind("gpu_processes", "count", "compute processes on one GPU; none are shown inside containers", (SMI,)),
     FactKind("gpu_ecc_errors", "count", "uncorrected memory errors of a GPU since the driver was loaded", OF_NVIDIA),
-    FactKind("gpu_error", "word", "a GPU does not answer: ERR!, lost, off the bus", (SMI, KERNEL), YES_NO),
+    FactKind("gpu_error", "word", "a GPU does not answer: ERR!, lost, off the bus", (SMI, KERNEL, "driver"), YES_NO),
     FactKind("gpu_compute_mode", "word", "how many processes may use a GPU", (SMI, LONG, XML), MODES),
     FactKind("mig_enabled", "word", "a GPU is divided by MIG", (SMI, LONG, XML), YES_NO),
     FactKind("driver_version", "version", "the NVIDIA driver", (*OF_NVIDIA, "driver")),
@@ -86,7 +94,7 @@ VOCABULARY = (
     FactKind("xid", "count", "number of an error that the NVIDIA driver reported (Xid)", (KERNEL,)),
     FactKind("pcie_uncorrected_errors", "count", "uncorrected errors on the PCIe bus (AER)", (KERNEL,)),
     FactKind("machine_checks", "count", "machine checks: broken memory or processor", (KERNEL,)),
-    FactKind("interface_up", "word", "a network interface that is up and has its cable", (NETWORK, "InfiniBand ports")),
+    FactKind("interface_up", "word", "a network interface that is up and has its cable", (NETWORK, *PORTS)),
     FactKind("nccl_p2p_disabled", "word", "NCCL_P2P_DISABLE", (ENV,), YES_NO),
     FactKind("nccl_shm_disabled", "word", "NCCL_SHM_DISABLE", (ENV,), YES_NO),
     FactKind("nccl_ib_disabled", "word", "NCCL_IB_DISABLE", (ENV,), YES_NO),
@@ -97,10 +105,13 @@ VOCABULARY = (
     FactKind("world_size", "count", "WORLD_SIZE", (ENV,)),
     FactKind("master_addr", "word", "MASTER_ADDR", (ENV,)),
     FactKind("master_port", "count", "MASTER_PORT", (ENV,)),
-    FactKind("job_state", "word", "how Slurm says that the job stands", (SLURM, SACCT, SQUEUE)),
-    FactKind("job_exit_code", "count", "the job's exit code, as Slurm has it", (SLURM, SACCT)),
-    FactKind("pod_reason", "word", "why a container ended", (POD, PODS, YAML)),
-    FactKind("pod_exit_code", "count", "a container's exit code", (POD, YAML)),
+    FactKind("job_state", "word", "how Slurm says that the job stands", (SLURM, SACCT, SQUEUE, SEFF)),
+    FactKind("job_exit_code", "count", "the job's exit code, as Slurm has it", (SLURM, SACCT, SEFF)),
+    FactKind("pod_reason", "word", "why a container ended", (POD, PODS, YAML, INSPECT)),
+    FactKind("pod_exit_code", "count", "a container's exit code", (POD, YAML, INSPECT, "docker ps")),
+    FactKind("process_state", "word", "a process stuck in the kernel, ended or stopped", (PS, STATUS), STATES),
+    FactKind("ranks_ended", "count", "ranks that a launcher started here and that ps no longer shows", (PS,)),
+    FactKind("node_state", "word", "why the scheduler does not use a node", (SINFO, NODE, NODES)),
     FactKind("standing_in", "word", "what a rank waits in, by its stack", STACKS, STANDING),
     FactKind("standing_at", "word", "the function that a rank waits in", STACKS),
     FactKind("standing_does", "word", "what a rank does that waits for no other rank", STACKS, DOING),

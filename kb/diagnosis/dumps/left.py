@@ -11,7 +11,7 @@ from kb.diagnosis.dumps.recorder import Recorded, find_recorded
 from kb.diagnosis.verdict import FirstDown
 from kb.language import gettext
 from kb.reading.blocks import Block
-from kb.reading.dumps import flight_recorder, ras
+from kb.reading.dumps import analysed, flight_recorder, ras
 from kb.reading.dumps.recorded import Dump
 from kb.reading.one_pass import Reading
 from kb.reading.text.lines import rank_of_file
@@ -29,12 +29,15 @@ class Left:
 
     recorded: Recorded | None = None
     counted: Counted | None = None
+    analysed: Block | None = None
 
 
 def find_left(readings: Sequence[Reading]) -> Left:
     """What all dumps of the job tell together."""
     reports = [block.said for block in _blocks(readings, ras.KIND.name)]
-    return Left(find_recorded(list(_dumps(readings))), find_counted(reports))
+    # The first collective that somebody did not join explains those behind it.
+    first = next(_blocks(readings, analysed.KIND.name), None)
+    return Left(find_recorded(list(_dumps(readings))), find_counted(reports), first)
 
 
 def convicted(left: Left) -> FirstDown | None:
@@ -62,6 +65,9 @@ def suspected(left: Left) -> FirstDown | None:
     unseen = recorded.unknown or (recorded.missing if recorded.nameless else ()) if recorded else ()
     if recorded and (apart := recorded.joined or unseen):
         return FirstDown(apart, "cannot tell", waiting=recorded.waiting, said=recorded.sentences[0])
+    if left.analysed:
+        said, place = left.analysed.said, {"file": left.analysed.file, "line": left.analysed.line}
+        return FirstDown(said.missing, "did not join", waiting=said.waiting, **place)
     return None
 
 

@@ -11,7 +11,7 @@ from kb.reading.stacks.job import WAITING, Group, groups_in
 from kb.reading.stacks.stack import Frame
 from kb.reading.stacks.standing import Standing
 
-# What kb/reading/stacks/places.py calls functions that have no telling name of their own.
+# What kb/reading/stacks/known/places.py calls functions that have no telling name of their own.
 NAMES = marked_words("a collective", "the DataLoader", "the backward pass")
 STILL = marked_plural("{who} has not moved between the two samples.", "{who} have not moved between the two samples.")
 MOVED = marked("{who} moved between the two samples: slow, not stuck.")

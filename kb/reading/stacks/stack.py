@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 # The tools that show C++ below Python.
-NATIVE = ("gdb", "lldb")
+NATIVE = ("gdb", "lldb", "kernel")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from kb.reading.stacks.doing import Doing, doing, named
-from kb.reading.stacks.places import HELPERS, LIBRARIES, MEETING_ROWS, ROWS, SHORTENED, WEAK_ROWS, Row, What
+from kb.reading.stacks.known.doing import Doing, doing, named
+from kb.reading.stacks.known.helpers import HELPERS
+from kb.reading.stacks.known.packages import is_own
+from kb.reading.stacks.known.places import LAST_ROWS, MEETING_ROWS, ROWS, WEAK_ROWS, Row, What
 from kb.reading.stacks.stack import NATIVE, Frame, Stack
 
-INSTALLED = re.compile(
-    r"(?:site|dist)-packages/|/lib(?:64)?/python\d|^[A-Za-z]:/.{0,500}/Lib/|/pythonlibs?/|^<[^/]*$|\.so\b"
-    r"|/usr/(?:lib|include)/|/sysdeps/"
-)
-# A library that runs from its own repository: sglang/python/sglang/, DeepSpeed/deepspeed/.
-CHECKED_OUT = re.compile(r"/(\w{2,40})/(?:src/|python/)?(?P<package>\1)/", re.IGNORECASE)
-PYTHONS_OWN = re.compile(r"(?:/python\d(?:\.\d{1,2})?|^[A-Za-z]:/.{0,500}/lib)/(?P<module>\w+)")
 # torch's DataLoader, before 1.0 in one file, and torchdata's.
 WORKER = re.compile(r"(?:.*/)?(?:utils/data/(?:_utils/worker|dataloader)|torchdata/.{1,200}/worker)\.py")
 MOST_LOOKED_AT = 1000
@@ -121,34 +115,10 @@ def _is_main(stack: Stack) -> bool:
     return "<module>" in begins or "_run_module_as_main" in begins or is_first
 
 
-def is_own(frame: Frame) -> bool:
-    """Whether a frame is Python code that is neither installed nor Python's own."""
-    file = frame.path[:1000]
-    if not frame.is_python or INSTALLED.search(file) or _is_stdlib(file) or _is_checked_out(file):
-        return False
-    parts = file.split("/")
-    if len(parts) == 1 and frame.function in SHORTENED.get(parts[0], ()):
-        return False
-    if parts[0] == "" or parts[0] in (".", ".."):
-        return True
-    return parts[0].removesuffix(".py") not in LIBRARIES | sys.stdlib_module_names
-
-
-def _is_checked_out(file: str) -> bool:
-    """A known library's package in a folder of the same name, as its repository has it."""
-    return any(told["package"] in LIBRARIES for told in CHECKED_OUT.finditer(file))
-
-
-def _is_stdlib(file: str) -> bool:
-    """Python's own modules, wherever its directory was put."""
-    told = PYTHONS_OWN.search(file)
-    return told is not None and told["module"] in sys.stdlib_module_names
-
-
 def _waits_in(frames: Sequence[Frame]) -> tuple[Row | None, Frame | None]:
     """The innermost frame of a known function: Python's before C's, a lock only where nothing says more."""
     python_first = [frame for frame in frames if frame.is_python] + [frame for frame in frames if not frame.is_python]
-    found = ((_row(frame, rows), frame) for rows in (ROWS, WEAK_ROWS) for frame in python_first)
+    found = ((_row(frame, rows), frame) for rows in (ROWS, WEAK_ROWS, LAST_ROWS) for frame in python_first)
     return next(((row, frame) for row, frame in found if row), (None, None))
 
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from kb.reading.stacks.known.packages import is_own
 from kb.reading.stacks.stack import Frame
-from kb.reading.stacks.standing import is_own
 from kb.reading.text.cleaning import SOFT
 from kb.reading.text.lines import rank_of, without_prefix
 

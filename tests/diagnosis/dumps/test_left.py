@@ -68,3 +68,17 @@ def test_a_log_without_dumps_leaves_nothing():
     found = left([("", "RuntimeError: x\n")])
 
     assert (found.recorded, found.counted, convicted(found), suspected(found)) == (None, None, None, None)
+
+
+def test_what_torchs_own_analyser_says_is_looked_at_where_nothing_convicts():
+    text = """\
+Not all ranks joining collective, sequence number: 5
+collective: nccl:all_reduce
+missing ranks: {3}
+expected ranks: {0, 1, 2, 3}
+"""
+    found = left([("", text)])
+
+    down = suspected(found)
+    assert convicted(found) is None
+    assert (down.ranks, down.way, down.waiting, down.line) == ((3,), "did not join", (0, 1, 2), 1)

@@ -7,7 +7,7 @@ from django.test import Client
 from kb.diagnosis.frozen.standings import find_standings
 from kb.language import gettext, speaking
 from kb.pages.waiting.standings import MOST_GROUPS, PLACES, standings_view
-from kb.reading.stacks.places import What
+from kb.reading.stacks.known.places import What
 from tests.diagnosis.frozen.test_standings import LOADS, WAITS, collected
 from tests.reading.stacks.reading import blocks
 

@@ -21,13 +21,22 @@ MEMORY = re.compile(
     r"\|[^|]{0,80}\|\s*(?P<used>\d{1,7})Mi?B\s?/\s*(?P<total>\d{1,7})Mi?B\s*\|\s*(?P<rest>[^|]{0,60})\|"
 )
 MIG = re.compile(r"\|\s*\|\s*\|\s*(?P<mode>Enabled|Disabled)\*?\s*\|")
+# MIG's parts of a GPU have a table of their own: their number, then their memory.
+PARTS = re.compile(r"\|\s*MIG devices:\s*\|")
+PART = re.compile(
+    r"\|\s{0,6}(?P<gpu>\d{1,3})\s+\d{1,3}\s+\d{1,3}\s+(?P<device>\d{1,3})\s*\|"
+    r"\s*(?P<used>\d{1,7})Mi?B\s?/\s*(?P<total>\d{1,7})Mi?B\s*\|.{0,100}"
+)
 PROCESS = re.compile(
     r"\|\s{1,8}(?P<gpu>\d{1,3})\s+(?:(?P<part>(?:N/A|\d{1,3})\s+(?:N/A|\d{1,3}))\s+)?(?P<pid>\d{1,9})\s+(?P<type>C|G|C\+G|M\+C)\s"
     r".{0,200}\|"
 )
+# Habana's hl-smi prints the same table, under a head of its own.
+HABANA = "| AIP  Name "
 NO_PROCESS = re.compile(r"\|\s*No running processes found\s*\|")
 # ERR! in place of the power alone comes and goes; a GPU that is gone has it in place of most values.
 BROKEN = re.compile(r"GPU is lost|Unknown Error|GPU requires reset|(?:ERR!.{0,40}){3}", re.IGNORECASE)
+MODES = ("default", "exclusive", "prohibited")
 FRAME = re.compile(r"[|+=\s]")
 MOST_BETWEEN = 3
 
@@ -55,11 +64,13 @@ class _State:
     """Which GPU the rows are about, and what is counted; `whole` where the table's head was pasted too."""
 
     def __init__(self) -> None:
-        self.gpu, self.in_table, self.whole = "", False, False
+        self.gpu, self.in_table, self.whole, self.in_parts = "", False, False, False
         self.processes: Counter[str] = Counter()
 
     def read(self, facts: Facts, line: str) -> None:
         self.in_table = True
+        self.in_parts = self.in_parts or PARTS.match(line) is not None
+        self.whole = self.whole or HABANA in line
         if told := HEADER.fullmatch(line):
             self.whole = True
             facts.add("driver_version", told["driver"])
@@ -68,7 +79,9 @@ class _State:
             self._gpu(facts, told["index"], told["ecc"], line)
         elif self.gpu and BROKEN.search(line):
             facts.add("gpu_error", "yes", self.gpu)
-        elif told := MEMORY.match(line):
+        elif self.in_parts and (told := PART.match(line)):
+            self._room(facts, told, f"GPU {told['gpu']} MIG {told['device']}")
+        elif not self.in_parts and (told := MEMORY.match(line)):
             self._memory(facts, told)
         elif told := MIG.match(line):
             facts.add("mig_enabled", "yes" if told["mode"] == "Enabled" else "no", self.gpu)
@@ -86,12 +99,15 @@ class _State:
             facts.add("gpu_error", "yes", self.gpu)
 
     def _memory(self, facts: Facts, told: re.Match) -> None:
-        used, total = (int(told[name]) * KIB * KIB for name in ("used", "total"))
-        facts.add("gpu_memory_total_bytes", total, self.gpu)
-        facts.add("gpu_memory_free_bytes", total - used, self.gpu)
+        self._room(facts, told, self.gpu)
         words = told["rest"].split(maxsplit=1)
         facts.add("gpu_utilisation", share(words[0]) if words else None, self.gpu)
         facts.add("gpu_compute_mode", _mode(words[1]) if len(words) > 1 else None, self.gpu)
+
+    def _room(self, facts: Facts, told: re.Match, of: str) -> None:
+        used, total = (int(told[name]) * KIB * KIB for name in ("used", "total"))
+        facts.add("gpu_memory_total_bytes", total, of)
+        facts.add("gpu_memory_free_bytes", total - used, of)
 
     def _process(self, facts: Facts, told: re.Match) -> None:
         if "C" in told["type"]:
@@ -112,15 +128,17 @@ def _part(instance: str | None) -> list[str]:
     return ["GI", numbers[0], "CI", numbers[1]] if "N/A" not in numbers else []
 
 
-def _mode(text: str) -> str:
+def _mode(text: str) -> str | None:
     """E. Process and E. Thread are the same to a job: one process a GPU."""
-    return "exclusive" if text.startswith("E.") else text.strip().lower()
+    word = "exclusive" if text.startswith("E.") else text.strip().lower()
+    return word if word in MODES else None
 
 
 KIND = Kind(
     "nvidia-smi",
-    r"NVIDIA-SMI \d|\| GPU  Name  |\| Processes:  |:00\.0 (?:Off|On) {1,12}\|",
+    r"NVIDIA-SMI \d|\| GPU  Name  |\| AIP  Name  |\| Processes:  |:00\.0 (?:Off|On) {1,12}\|",
     read,
     128 * KIB,
     widest=WIDEST,
+    begins=re.compile(r"\|\s{1,8}(?:NVIDIA-SMI|GPU  Name|AIP  Name|Processes:|\d{1,3} )"),
 )

@@ -124,6 +124,22 @@ def _long(cell: str) -> str:
     return cell if cell in LONG else begun[0] if len(begun) == 1 else ""
 
 
+SEFF = re.compile(r"State: (?P<state>[A-Z_]{4,20}) \(exit code (?P<code>\d{1,3})\)")
+
+
+def read_seff(lines: Lines) -> Table | None:
+    """The one line of seff that tells how a job ended."""
+    told = SEFF.fullmatch(lines.peek() or "")
+    if not told:
+        return None
+    facts = Facts(lines)
+    facts.take()
+    facts.add("job_state", told["state"])
+    facts.add("job_exit_code", int(told["code"]))
+    return facts.table()
+
+
+SEFF_KIND = Kind("seff", r"State: [A-Z_]{4,20} \(exit code \d", read_seff, widest=WIDEST)
 JOB_KIND = Kind("scontrol show job", r"JobId=\d|JobState=[A-Z]", read_job, widest=WIDEST)
 # A pending job's row says why it waits, and is told by that where it stands alone.
 WAITS = r" 0:00 {1,12}\d{1,5} {1,4}\((?:Resources|Priority|ReqNodeNotAvail|Nodes required|Dependency|QOS|Assoc|launch)"

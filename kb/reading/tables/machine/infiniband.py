@@ -13,6 +13,9 @@ DETAIL = re.compile(r"[A-Za-z][\w ]{1,40}:(?:\s.{0,200})?")
 LINKED = re.compile(
     r"[A-Za-z]\w{1,40}\s+port\s+\d{1,3}\s+==>\s+(?P<name>\w[\w.-]{0,40})\s+\((?P<state>Up|Down)\)(?:\s.{0,80})?"
 )
+RDMA = re.compile(
+    r"link (?P<name>\w{2,40})/\d{1,3} state (?P<state>[A-Z]{2,12}) physical_state \w{2,30}(?: netdev \S{1,40})?"
+)
 UP = "active"
 MOST_LINES = 2000
 
@@ -42,6 +45,16 @@ def read_linked(lines: Lines) -> Table | None:
     return facts.table()
 
 
+def read_rdma(lines: Lines) -> Table | None:
+    """rdma link: a line a port."""
+    facts = Facts(lines)
+    while facts.rows < MOST_LINES and (told := RDMA.fullmatch(lines.peek() or "")):
+        facts.take()
+        facts.add("interface_up", told["name"] if told["state"].lower() == UP else None, told["name"])
+    return facts.table()
+
+
+RDMA_KIND = Kind("rdma link", r"link \w{2,40}/\d{1,3} state [A-Z]{2,12} physical_state", read_rdma, widest=WIDEST)
 OPENING_LINKED = r"[ \t]port[ \t]{1,8}\d{1,3}[ \t]{1,8}==>[ \t]"
 LINKED_KIND = Kind("ibdev2netdev", OPENING_LINKED, read_linked, labelled=False, widest=WIDEST)
 KIND = Kind("InfiniBand ports", r"CA '\w{1,20}'|Infiniband device '|hca_id:[ \t]", read, labelled=False, widest=WIDEST)

@@ -10,7 +10,7 @@ from kb.reading.tables.sizes import KIB, in_bytes, whole
 
 HEADER = re.compile(r"total\s+used\s+free\s+shared\s+(?:buff/cache|buffers\s+cache(?:d)?)(?P<available>\s+available)?")
 NUMBER = r"[\d.]{1,20}(?:[KMGT]i?B?|B)?"
-ROW = re.compile(rf"Mem:\s+(?P<total>{NUMBER})\s+{NUMBER}\s+(?P<free>{NUMBER})((?:\s+{NUMBER}){{2,3}})")
+ROW = re.compile(rf"Mem:\s+(?P<total>{NUMBER})\s+{NUMBER}\s+(?P<free>{NUMBER})((?:\s+{NUMBER}){{2,4}})")
 MEMINFO = re.compile(
     r"(?P<name>Mem(?:Total|Available)|Mem(?:Free)|[A-Z]\w{2,20}(?:\(\w+\))?):\s+(?P<value>\d{1,15})(?: kB)?"
 )

@@ -16,6 +16,7 @@ DETAIL = re.compile(
     r"(?:link/|inet6? |valid_lft|ether |loop |RX |TX |unspec |infiniband |collisions|device |vf \d|altname |Memory:|"
     r"brd |permaddr |inet6? addr|UP |Infiniband ).{0,400}"
 )
+BRIEF = re.compile(r"(?P<name>[\w.@-]{1,40})\s+(?P<state>UP|DOWN|UNKNOWN|LOWERLAYERDOWN|DORMANT)(?:\s+\S.{0,300})?")
 MOST_LINES = 1000
 
 
@@ -41,5 +42,16 @@ def _interface(facts: Facts, name: str, flags: list[str]) -> None:
         facts.add("interface_up", name, name)
 
 
+def read_brief(lines: Lines) -> Table | None:
+    """ip -br addr, ip -br link: a line an interface."""
+    facts = Facts(lines)
+    while facts.rows < MOST_LINES and (told := BRIEF.fullmatch(lines.peek() or "")):
+        facts.take()
+        name = told["name"].split("@")[0]
+        facts.add("interface_up", name if told["state"] == "UP" else None, name)
+    return facts.table()
+
+
+BRIEF_KIND = Kind("ip -br", r"lo +UNKNOWN +(?:127\.0|00:00:00)", read_brief, labelled=False, widest=WIDEST)
 OPENING = r": <(?:LOOPBACK|BROADCAST|NO-CARRIER|POINTOPOINT)|: flags=\d{2,5}<|Link encap:"
 KIND = Kind("network interfaces", OPENING, read, labelled=False, widest=WIDEST)

@@ -69,3 +69,76 @@ def test_old_drivers_count_in_mb():
     assert values(
         "| NVIDIA-SMI 5.325.15   Driver Version: 325.15         |\n" + row + memory, "gpu_memory_free_bytes"
     ) == [4081 * 1024**2]
+
+
+PARTED = """\
++-----------------------------------------------------------------------------------------+
+| NVIDIA-SMI 580.65.06              Driver Version: 580.65.06      CUDA Version: 13.0     |
++-----------------------------------------+------------------------+----------------------+
+| GPU  Name                 Persistence-M | Bus-Id          Disp.A | Volatile Uncorr. ECC |
+| Fan  Temp   Perf          Pwr:Usage/Cap |           Memory-Usage | GPU-Util  Compute M. |
+|                                         |                        |               MIG M. |
+|=========================================+========================+======================|
+|   0  NVIDIA H100 80GB HBM3          On  |   00000000:1B:00.0 Off |                   On |
+| N/A   32C    P0             72W /  700W |                  N/A   |     N/A      Default |
+|                                         |                        |              Enabled |
++-----------------------------------------+------------------------+----------------------+
+|   1  NVIDIA H100 80GB HBM3          On  |   00000000:43:00.0 Off |                    0 |
+| N/A   30C    P0             70W /  700W |       0MiB /  81559MiB |      0%      Default |
+|                                         |                        |             Disabled |
++-----------------------------------------+------------------------+----------------------+
+
++-----------------------------------------------------------------------------------------+
+| MIG devices:                                                                            |
++------------------+----------------------------------+-----------+-----------------------+
+| GPU  GI  CI  MIG |                     Memory-Usage |        Vol|        Shared         |
+|      ID  ID  Dev |                       BAR1-Usage | SM     Unc| CE ENC  DEC  OFA  JPG |
+|                  |                                  |        ECC|                       |
+|==================+==================================+===========+=======================|
+|  0    1   0   0  |              12MiB / 40448MiB    | 60      0 |  3   0    3    0    3 |
+|                  |                 0MiB / 65535MiB  |           |                       |
++------------------+----------------------------------+-----------+-----------------------+
++-----------------------------------------------------------------------------------------+
+| Processes:                                                                              |
+|  GPU   GI   CI              PID   Type   Process name                        GPU Memory |
+|        ID   ID                                                               Usage      |
+|=========================================================================================|
+|    1   N/A  N/A           48123      C   /usr/bin/python3                      41234MiB |
++-----------------------------------------------------------------------------------------+
+"""
+HABANA = """\
++-----------------------------------------------------------------------------+
+| HL-SMI Version:                              hl-1.15.1-fw-49.0.0.0          |
+| Driver Version:                                     1.15.1-62f612b          |
+|-------------------------------+----------------------+----------------------+
+| AIP  Name        Persistence-M| Bus-Id        Disp.A | Volatile Uncorr. ECC |
+| Fan  Temp  Perf  Pwr:Usage/Cap|         Memory-Usage | AIP-Util  Compute M. |
+|===============================+======================+======================|
+|   0  HL-225              N/A  | 0000:33:00.0     N/A |                   0  |
+| N/A   24C   N/A    94W / 600W |    768MiB / 98304MiB |     0%           N/A |
+|-------------------------------+----------------------+----------------------+
+|   1  HL-225              N/A  | 0000:9a:00.0     N/A |                   0  |
+| N/A   25C   N/A    90W / 600W |    768MiB / 98304MiB |     3%           N/A |
+|-------------------------------+----------------------+----------------------+
+| Compute Processes:                                               AIP Memory |
+|  AIP       PID   Type   Process name                             Usage      |
+|=============================================================================|
+|   0        N/A   N/A    N/A                                      N/A        |
+"""
+
+
+def test_the_parts_of_mig_have_memory_of_their_own():
+    free = [(value // 1024**2, of) for _, value, of in told(PARTED, "gpu_memory_free_bytes")]
+    assert free == [(81559, "GPU 1"), (40448 - 12, "GPU 0 MIG 0")]
+    assert told(PARTED, "gpu_utilisation", "gpu_compute_mode") == [
+        ("gpu_utilisation", 0.0, "GPU 1"),
+        ("gpu_compute_mode", "default", "GPU 1"),
+    ]
+
+
+def test_habanas_table_has_the_same_form():
+    assert told(HABANA, "gpus_visible", "gpu_utilisation", "gpu_compute_mode") == [
+        ("gpus_visible", 2, ""),
+        ("gpu_utilisation", 0.0, "GPU 0"),
+        ("gpu_utilisation", 0.03, "GPU 1"),
+    ]

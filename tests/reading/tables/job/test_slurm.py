@@ -100,3 +100,8 @@ def test_a_pending_jobs_row_alone_is_told_by_its_reason():
     row = "1020391 gpu2080ti pythonjo    rnath PD       0:00      1 (Nodes required for job are DOWN, DRAINED)\n"
 
     assert told(f"I get this:\n\n{row}") == [("job_state", "PENDING", "1020391")]
+
+
+def test_seff_tells_how_a_job_ended():
+    text = "Job ID: 812\nState: OUT_OF_MEMORY (exit code 0)\nNodes: 1\n"
+    assert told(text) == [("job_state", "OUT_OF_MEMORY", ""), ("job_exit_code", 0, "")]

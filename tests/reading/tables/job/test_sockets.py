@@ -1,6 +1,6 @@
 """Connections that nobody answers."""
 
-from tests.reading.tables.reading import tables
+from tests.reading.tables.reading import tables, told
 
 HEADER = "State         Recv-Q  Send-Q             Local Address:Port              Peer Address:Port\n"
 UP = "ESTAB              0       0                127.0.0.1:46087                127.0.0.1:41556\n"
@@ -17,3 +17,13 @@ def test_connections_without_an_answer_are_counted():
 
 def test_a_table_of_answered_ones_says_nothing():
     assert unanswered(HEADER + UP) == []
+
+
+def test_netstat_has_the_state_last():
+    text = """\
+Active Internet connections (w/o servers)
+Proto Recv-Q Send-Q Local Address           Foreign Address         State
+tcp        0      1 10.0.0.4:41234          10.0.0.3:29500          SYN_SENT
+tcp        0      0 10.0.0.4:22             10.0.0.9:51200          ESTABLISHED
+"""
+    assert told(text) == [("connections_unanswered", 1, "")]

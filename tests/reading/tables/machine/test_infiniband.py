@@ -59,3 +59,11 @@ mlx5_3 port 1 ==> bond1 (Up)?
 def test_the_interfaces_of_cards_that_are_up():
     assert told(LINKED) == [("interface_up", "enp27s0f0np0", "enp27s0f0np0"), ("interface_up", "bond0", "bond0")]
     assert tables("server port 1 ==> somebody (Up there)\n") == []
+
+
+def test_rdma_link_has_a_line_a_port():
+    text = """\
+link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ib0
+link mlx5_1/1 state DOWN physical_state DISABLED netdev ib1
+"""
+    assert told(text) == [("interface_up", "mlx5_0", "mlx5_0")]

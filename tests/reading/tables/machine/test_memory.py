@@ -66,3 +66,12 @@ def test_containers_of_docker_and_their_limits():
         ("container_memory_used", 0.9949, "88f32688b78c"),
         ("container_memory_used", 0.003, "22030b705436"),
     ]
+
+
+def test_wide_free_has_buffers_and_cache_apart():
+    text = """\
+               total        used        free      shared     buffers       cache   available
+Mem:           503Gi       480Gi       2.1Gi       1.0Gi       1.2Gi        20Gi        18Gi
+Swap:          8.0Gi       8.0Gi          0B
+"""
+    assert told(text) == [("host_memory_free_bytes", 18 * 1024**3, "")]

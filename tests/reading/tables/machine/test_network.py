@@ -1,6 +1,6 @@
 """ip addr and ifconfig."""
 
-from tests.reading.tables.reading import pasted, tables, values
+from tests.reading.tables.reading import pasted, tables, told, values
 
 OLD = """\
 eth0      Link encap:Ethernet  HWaddr 02:00:00:00:00:01
@@ -29,3 +29,13 @@ def test_only_a_loopback_is_a_table_without_a_fact():
 
 def test_a_containers_interface_is_called_without_its_peer():
     assert values("7: eth0@if8: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1400 state UP\n", "interface_up") == ["eth0"]
+
+
+def test_the_brief_form_of_ip():
+    text = """\
+lo               UNKNOWN        127.0.0.1/8 ::1/128
+eno1             UP             10.0.0.4/24 fe80::1/64
+ib0              DOWN
+docker0          DOWN           172.17.0.1/16
+"""
+    assert told(text) == [("interface_up", "eno1", "eno1")]

@@ -156,3 +156,65 @@ def test_gdbs_frames_of_a_collective_whose_innermost_were_cut_off():
     (stack,) = stacks(CUT)
 
     assert stack.frames[0] == Frame("c10d::ProcessGroupNCCL::recv(int, int)", "/opt/libtorch_cuda.so")
+
+
+def test_eu_stack_names_the_process_first():
+    first, second = stacks("""\
+PID 9120 - process
+TID 9120:
+#0  0x00007f0b2b2c9d7f __poll
+#1  0x00007f0b1b2c9d7f ncclSocketProgress
+#2  0x00007f0b1b2c9d8f bootstrapAllGather
+#3  0x00007f0b1b2c9d9f main
+TID 9121:
+#0  0x00007f0b2b2c9d7f __futex_abstimed_wait
+#1  0x00007f0b1b2c9d7f c10d::ProcessGroupNCCL::Watchdog::run()
+""")
+    assert (first.process, first.thread, functions(first)[1]) == ("9120", "1", "ncclSocketProgress")
+    assert (second.process, second.thread) == ("", "9121")
+
+
+def test_python_frames_of_all_threads_are_of_one_process():
+    (block,) = blocks("""\
+(gdb) thread apply all py-bt
+
+Thread 3 (Thread 0x7f3a1 (LWP 991) "python"):
+Unable to locate python frame
+
+Thread 2 (Thread 0x7f3a2 (LWP 990) "python"):
+Traceback (most recent call first):
+  File "/usr/lib/python3.10/threading.py", line 320, in wait
+    waiter.acquire()
+  File "/usr/lib/python3.10/site-packages/tensorboard/x.py", line 3, in run
+
+Thread 1 (Thread 0x7f3a3 (LWP 989) "python"):
+Traceback (most recent call first):
+  <built-in method all_reduce of Foo>
+  File "/usr/lib/python3.10/site-packages/torch/distributed/distributed_c10d.py", line 2050, in all_reduce
+    work.wait()
+  File "/home/u/train.py", line 12, in main
+    dist.all_reduce(x)
+""")
+    assert [(stack.thread, stack.process, functions(stack)[0]) for stack in block.said] == [
+        ("2", "", "wait"),
+        ("1", "989", "all_reduce"),
+    ]
+
+
+def test_python_frames_of_an_old_gdb():
+    (stack,) = stacks("""\
+(gdb) py-bt
+#1 Waiting for a lock (e.g. GIL)
+#2 <built-in method acquire of thread.lock object at remote 0x7f0a16edb840>
+#4 file '/usr/lib64/python2.6/threading.py', in 'wait'
+#8 file '/usr/lib64/python2.6/threading.py', in 'join'
+""")
+    assert functions(stack)[2:] == ["wait", "join"] and stack.frames[2].is_python
+
+
+def test_frames_of_gloo_from_the_middle_on():
+    (stack,) = stacks("""\
+(W pid=5318, ip=10.0.0.1) frame #10: gloo::rendezvous::PrefixStore::wait(int) + 0x109 (0x7f in /lib.so)
+(W pid=5318, ip=10.0.0.1) frame #11: gloo::rendezvous::Context::connectFullMesh(int&) + 0x5c (0x7f in /lib.so)
+""")  # fmt: skip
+    assert [frame.file for frame in stack.frames] == ["lib.so"] * 2

@@ -5,14 +5,25 @@ from __future__ import annotations
 import re
 
 from kb.reading.blocks import Kind, Lines
+from kb.reading.stacks.formats.faulthandler import PY_BT, frames_of
 from kb.reading.stacks.stack import Frame, Stack
 
-THREAD = re.compile(r"Thread (?P<number>\d{1,6}) \((?:Thread 0x[0-9a-f]{1,16} \()?LWP (?P<lwp>\d{1,9})\)?.{0,120}")
+THREAD = re.compile(
+    r"Thread (?P<number>\d{1,6}) \((?:Thread 0x[0-9a-f]{1,16} \()?(?:LWP|process) (?P<lwp>\d{1,9})\)?.{0,120}"
+    r"|TID (?P<task>\d{1,9}):"
+)
+# eu-stack's first line; its first thread is the main one.
+PROCESS = re.compile(r"PID (?P<pid>\d{1,9}) - (?:process|core)")
+NO_PYTHON = "Unable to locate python frame"
 NUMBERED = re.compile(r"#(?P<number>\d{1,4}) {1,2}(?P<rest>\S.*)")
 PYTHON = re.compile(
     r"(?:Frame 0x[0-9a-f]{1,16}, )?for file (?P<file>[^,]{1,500}), line (?P<line>\d{1,7}), in (?P<f>\S+)"
 )
-GDB = re.compile(r"(?:0x[0-9a-f]{4,16} in )?(?P<function>\?\?|<signal handler called>|[\w~(:].{0,4000}?)(?: \(.*)?")
+# As Python 2.6's extension of gdb has it.
+OLD_PYTHON = re.compile(r"file '(?P<file>[^']{1,500})',(?: line (?P<line>\d{1,7}),)? in '(?P<f>[^']{1,200})'")
+GDB = re.compile(
+    r"(?:0x[0-9a-f]{4,16} (?:in |- \d )?)?(?P<function>\?\?|<signal handler called>|[\w~(:].{0,4000}?)(?: \(.*)?"
+)
 FROM = re.compile(r" (?:from|at) (?P<file>[^\s:]{1,500})(?::(?P<line>\d{1,7}))?$")
 TORCH = re.compile(
     r"frame #(?P<number>\d{1,4}): (?P<function>.{1,4000}?)(?: \+ (?:0x[0-9a-f]+|\d{1,9}))?"
@@ -31,20 +42,41 @@ NARROWEST = 72
 
 
 def read_gdb(lines: Lines) -> tuple[Stack, ...] | None:
-    """The threads of one process, as gdb orders them; None where there are not two frames together."""
+    """The threads of one process, as gdb and eu-stack order them; None where there are not two frames together."""
     stacks: list[Stack] = []
     while len(stacks) < MOST_THREADS:
-        thread = THREAD.fullmatch(lines.peek() or "")
-        if thread:
-            lines.take()
-        frames = _gdb_frames(lines)
-        if not frames:
+        number, process, headed = _thread(lines)
+        frames = _gdb_frames(lines) or (_python_frames(lines) if headed else ())
+        if not frames and not (headed and (lines.peek() or "").startswith(NO_PYTHON)):
             break
-        number, lwp = (thread["number"], thread["lwp"] or "") if thread else ("", "")
-        stacks.append(Stack(frames, "gdb", lwp if number == "1" else "", thread=number))
+        if frames:
+            stacks.append(Stack(frames, "gdb", process if number == "1" else "", thread=number))
+        else:
+            lines.take()
         while lines.peek() == "":
             lines.take()
-    return tuple(stacks) if any(len(stack.frames) > 1 or stack.frames[0].is_python for stack in stacks) else None
+    return tuple(stacks) if any(len(s.frames) > 1 or s.frames[0].is_python for s in stacks) else None
+
+
+def _thread(lines: Lines) -> tuple[str, str, bool]:
+    """(number, process, whether a line says so): of gdb's main thread 1, and eu-stack's, whose process comes first."""
+    told = PROCESS.fullmatch(lines.peek() or "")
+    if told:
+        lines.take()
+    thread = THREAD.fullmatch(lines.peek() or "")
+    if thread is None:
+        return "", "", False
+    lines.take()
+    number = thread["number"] or ("1" if told else thread["task"])
+    return number, thread["lwp"] or (told["pid"] if told else ""), True
+
+
+def _python_frames(lines: Lines) -> tuple[Frame, ...]:
+    """thread apply all py-bt."""
+    if not (lines.peek() or "").endswith(PY_BT):
+        return ()
+    lines.take()
+    return frames_of(lines, with_source=True)
 
 
 def _gdb_frames(lines: Lines) -> tuple[Frame, ...]:
@@ -69,8 +101,8 @@ def _continued(lines: Lines) -> list[str]:
 
 
 def _gdb_frame(text: str) -> Frame:
-    if told := PYTHON.search(text[:8000]):
-        return Frame(told["f"], told["file"], int(told["line"]))
+    if told := PYTHON.search(text[:8000]) or OLD_PYTHON.fullmatch(text[:800]):
+        return Frame(told["f"], told["file"], int(told["line"] or 0))
     place = FROM.search(text[-600:])
     told = GDB.fullmatch(text[:4000])
     function = told["function"] if told else text[:200]
@@ -150,10 +182,13 @@ WITHOUT_ADDRESS = r"__|do_futex|futex_|pthread_|syscall|epoll_|poll |select|nano
 # py-bt-full, and py-bt of Python 2, have a number in front of each Python frame.
 # Where the innermost frames are cut off, those of a collective still tell.
 OPENING = (
-    rf"#0  (?:0x|{WITHOUT_ADDRESS})|#\d{{1,3}} Frame 0x|Thread \d{{1,6}} \((?:Thread 0x|LWP )"
-    r"|#\d{1,3} {1,2}0x[0-9a-f]{8,16} in c10d::ProcessGroup"
+    rf"#0  (?:0x|{WITHOUT_ADDRESS})|#\d{{1,3}} (?:Frame 0x|file '/|Waiting for a lock)"
+    r"|Thread \d{1,6} \((?:Thread 0x|LWP )"
+    r"|#\d{1,3} {1,2}0x[0-9a-f]{8,16} in c10d::ProcessGroup|PID \d{1,9} - (?:process|core)|TID \d{1,9}:"
 )
-GDB_KIND = Kind("gdb", OPENING, read_gdb, 256 * 1024)
+BEGINS = re.compile(r"#\d{1,3} {1,2}(?:0x[0-9a-f]|[a-zA-Z_?<~])|Thread \d{1,6} \(")
+GDB_KIND = Kind("gdb", OPENING, read_gdb, 256 * 1024, begins=BEGINS)
 OPENING_LLDB = r"thread #\d{1,6}, .{0,80}stop reason = |frame #0: 0x[0-9a-f]{8,16} \S{1,80}`"
 LLDB_KIND = Kind("lldb", OPENING_LLDB, read_lldb, 256 * 1024)
-TORCH_KIND = Kind("torch C++ stack", r"frame #(?:0: |\d{1,3}: c10d::)|C\+\+ CapturedTraceback:", read_torch)
+TORCH_OPENING = r"frame #(?:0: |\d{1,3}: (?:c10d|gloo)::)|C\+\+ CapturedTraceback:"
+TORCH_KIND = Kind("torch C++ stack", TORCH_OPENING, read_torch, begins=re.compile(r"frame #\d|C\+\+ Captured"))

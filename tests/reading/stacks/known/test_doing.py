@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.reading.stacks.doing import doing, named
+from kb.reading.stacks.known.doing import doing, named
 from kb.reading.stacks.stack import Frame
 
 TRAIN = "/home/user/train.py"

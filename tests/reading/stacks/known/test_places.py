@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from kb.reading.stacks.places import HELPERS, ROWS, WEAK_ROWS
+from kb.reading.stacks.known.helpers import HELPERS
+from kb.reading.stacks.known.places import ROWS, WEAK_ROWS
 
 ALL = [*ROWS, *WEAK_ROWS, *HELPERS]
 

@@ -13,6 +13,8 @@ from kb.reading.stacks.stack import Frame, Stack
 FATAL = re.compile(r"Fatal Python error: (?P<what>.{1,200})")
 THREAD = re.compile(r"(?P<current>Current )?[Tt]hread 0x(?P<id>[0-9a-f]{1,16})[^(]{0,100}\(most recent call first\):")
 PY_BT = "Traceback (most recent call first):"
+# Where only the current thread was asked for.
+ONE_THREAD = "Stack (most recent call first):"
 FRAME = re.compile(r"File \"(?P<file>[^\"]{1,500})\", line (?P<line>\d{1,7}|\?\?\?),? in (?P<function>.{1,200})")
 # What faulthandler prints between the threads of one process and above a thread's frames, and py-bt between frames.
 BETWEEN = re.compile(
@@ -36,9 +38,13 @@ def read(lines: Lines) -> tuple[Stack, ...] | None:
         ended = told["what"]
         lines.take()
         _skip_to_thread(lines)
+    if (lines.peek() or "").endswith(ONE_THREAD):
+        lines.take()
+        frames = frames_of(lines)
+        return (Stack(frames, "faulthandler", ended=ended),) if frames else None
     if (lines.peek() or "").endswith(PY_BT):
         lines.take()
-        frames = _frames(lines, with_source=True)
+        frames = frames_of(lines, with_source=True)
         return (Stack(frames, "py-bt", ended=ended),) if frames else None
     found: list[tuple[bool, Stack]] = []
     seen: set[str] = set()
@@ -48,7 +54,7 @@ def read(lines: Lines) -> tuple[Stack, ...] | None:
             break  # the next process
         seen.add(told["id"])
         lines.take()
-        found.append((current, Stack(_frames(lines), "faulthandler", thread=told["id"], ended=ended)))
+        found.append((current, Stack(frames_of(lines), "faulthandler", thread=told["id"], ended=ended)))
         _skip_to_thread(lines)
     found.sort(key=lambda thread: not thread[0])
     return tuple(stack for _, stack in found if stack.frames) or None
@@ -63,7 +69,7 @@ def _is_state(line: str | None) -> bool:
     return line is not None and line.startswith(("Python runtime state:", "<Cannot show all threads"))
 
 
-def _frames(lines: Lines, with_source: bool = False) -> tuple[Frame, ...]:
+def frames_of(lines: Lines, with_source: bool = False) -> tuple[Frame, ...]:
     """Frames; py-bt prints the source below each."""
     frames: list[Frame] = []
     source = with_source
@@ -74,7 +80,7 @@ def _frames(lines: Lines, with_source: bool = False) -> tuple[Frame, ...]:
             source = with_source
         elif BETWEEN.match(line):
             pass
-        elif source:
+        elif source and not line.startswith("Thread "):
             source = False
         else:
             break
@@ -112,6 +118,9 @@ def _printed_frames(lines: Lines) -> list[Frame]:
     return frames
 
 
-OPENING = r"hread 0x[0-9a-f]{1,16} |Traceback \(most recent call first\):|Fatal Python error: "
-KIND = Kind("faulthandler", OPENING, read)
+OPENING = r"hread 0x[0-9a-f]{1,16} |(?:Traceback|Stack) \(most recent call first\):|Fatal Python error: "
+BEGINS = re.compile(
+    r"(?:Current )?[Tt]hread 0x[0-9a-f]{1,16} |Fatal Python error: |(?:Traceback|Stack) \(most recent call first\):"
+)
+KIND = Kind("faulthandler", OPENING, read, begins=BEGINS)
 PRINTED_KIND = Kind("thread dump", r"# Thread(?:ID)?: |[Tt]hread(?: ID| id)?:? ?\d{12,16}", read_printed)

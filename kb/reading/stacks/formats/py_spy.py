@@ -6,8 +6,8 @@ import re
 from dataclasses import replace
 
 from kb.reading.blocks import Kind, Lines
+from kb.reading.stacks.known.packages import is_own
 from kb.reading.stacks.stack import Frame, Stack
-from kb.reading.stacks.standing import is_own
 
 PROCESS = re.compile(r"Process (?P<pid>\d{1,9}): (?P<command>.{0,4000})")
 THREAD = re.compile(r"Thread (?P<id>\d{1,9}|0x[0-9A-Fa-f]{1,16}) \([a-z+]{1,20}\)(?:: ?\"?(?P<name>[^\"]{0,100})\"?)?")
@@ -16,11 +16,12 @@ LOCAL = re.compile(r"\w{1,200}: ")
 # Engines name their processes, and py-spy leaves their package out of the paths of its modules.
 ENGINE = re.compile(r"(?P<package>sglang|vllm)::", re.IGNORECASE)
 RANK = re.compile(r"(?:--local[-_]rank[= ]|\bRANK=)(\d{1,5})\b")
+MAIN = "MainThread"
 MOST_THREADS, MOST_FRAMES = 256, 1000
 
 
 def read(lines: Lines) -> tuple[Stack, ...] | None:
-    """The threads of one process; None where no thread with a frame follows."""
+    """The threads of one process, or frames whose thread was cut off; None where no thread with a frame follows."""
     pid = rank = package = ""
     if told := PROCESS.fullmatch(lines.peek() or ""):
         pid, named, engine = told["pid"], RANK.search(told["command"]), ENGINE.match(told["command"])
@@ -29,10 +30,15 @@ def read(lines: Lines) -> tuple[Stack, ...] | None:
         lines.take()
         _skip_version(lines)
     stacks: list[Stack] = []
+    if not pid and _frame(lines.peek() or ""):
+        frames = tuple(_frames(lines))
+        return (Stack(frames, "py-spy"),) if len(frames) > 1 else None
     while len(stacks) < MOST_THREADS and (told := THREAD.fullmatch(_next(lines))):
         lines.take()
         frames = tuple(_of_package(frame, package) for frame in _frames(lines))
-        stacks.append(Stack(frames, "py-spy", pid, rank, told["name"] or told["id"]))
+        # A main thread has its process's number, where the line of the process was not pasted.
+        process = told["id"] if not pid and told["name"] == MAIN and told["id"].isdecimal() else pid
+        stacks.append(Stack(frames, "py-spy", process, rank, told["name"] or told["id"]))
     return tuple(stack for stack in stacks if stack.frames) or None
 
 
@@ -50,7 +56,8 @@ def _next(lines: Lines) -> str:
 
 
 def _skip_version(lines: Lines) -> None:
-    if _next(lines).startswith("Python v"):
+    """With --subprocesses the parent's command follows."""
+    while _next(lines).startswith(("Python v", "Parent Process ")):
         lines.take()
 
 
@@ -76,4 +83,9 @@ def _frame(line: str) -> Frame | None:
 
 # A process, or a thread of its own where only that was pasted.
 OPENING = r"Process \d{1,9}: |Thread (?:0x[0-9A-Fa-f]{1,16}|\d{1,9}) \((?:active|idle)"
-KIND = Kind("py-spy", OPENING, read)
+BEGINS = re.compile(r"Process \d{1,9}: |Thread (?:0x[0-9A-Fa-f]{1,16}|\d{1,9}) \(")
+KIND = Kind("py-spy", OPENING, read, begins=BEGINS)
+# Frames whose thread was cut off are known by a main thread's last one.
+END = "<module> ("
+OWN = re.compile(rb" \([^()\n]{3,400}:\d{1,7}\)\s{0,9}$")
+CUT_KIND = Kind("py-spy frames", r"<module> \([^)]{3,200}:\d{1,6}\)\n", read, ends=END.encode(), own=OWN)

@@ -117,3 +117,44 @@ def test_modules_of_an_engine_have_its_package_in_front_though_py_spy_leaves_it_
         "/home/me/plugin.py",
     ]
     assert stacks(ENGINE.replace("sglang::scheduler", "ray::Trainer"))[0].frames[0].file.startswith("penaltylib")
+
+
+SUBPROCESSES = """\
+Process 4711: /usr/bin/python3 train.py --local-rank=1
+Python v3.11.9 (/usr/bin/python3.11)
+Parent Process 4700: torchrun --nproc_per_node 2 train.py
+
+Thread 4711 (idle): "MainThread"
+    all_reduce (torch/distributed/distributed_c10d.py:2827)
+    wrapper (torch/distributed/c10d_logger.py:81)
+    step (train.py:42)
+    <module> (train.py:99)
+--------------------------------------------------------------------------------
+Process 4712: /usr/bin/python3 train.py --local-rank=0
+Python v3.11.9 (/usr/bin/python3.11)
+Parent Process 4700: torchrun --nproc_per_node 2 train.py
+
+Thread 4712 (active): "MainThread"
+    save (torch/serialization.py:900)
+    save_ckpt (train.py:30)
+    <module> (train.py:99)
+"""
+
+
+def test_with_subprocesses_each_names_its_parent():
+    found = [block.said for block in blocks(SUBPROCESSES)]
+    assert [(said[0].process, said[0].rank, functions(said[0])[0]) for said in found] == [
+        ("4711", "1", "all_reduce"),
+        ("4712", "0", "save"),
+    ]
+
+
+def test_frames_whose_thread_was_cut_off():
+    (stack,) = stacks("py-spy says\n\n" + SUBPROCESSES.split('MainThread"\n')[1].split("---")[0])
+
+    assert functions(stack) == ["all_reduce", "wrapper", "step", "<module>"]
+
+
+def test_a_main_thread_alone_has_its_processs_number():
+    text = SUBPROCESSES.split("2 train.py\n\n")[1].split("---")[0]
+    assert text.startswith("Thread 4711") and stacks(text)[0].process == "4711"

@@ -128,3 +128,30 @@ def test_the_line_of_a_thread_in_whichever_words(line):
 
 def test_a_line_that_names_a_thread_is_no_dump():
     assert blocks("# Thread: 3 of 4 started\nThread 139870071547712 has 3 jobs\nstep 2\n") == []
+
+
+def test_only_the_current_thread():
+    (stack,) = stacks("""\
+Timeout (0:00:30)!
+Stack (most recent call first):
+  File "/usr/lib/python3.12/socket.py", line 707 in readinto
+  File "/home/u/a/train.py", line 12 in fetch
+""")
+    assert functions(stack) == ["readinto", "fetch"]
+
+
+def test_python_3_14_names_the_thread_and_shows_c():
+    (stack,) = stacks("""\
+Fatal Python error: Segmentation fault
+
+Current thread 0x00007f88a2b0c740 [python] (most recent call first):
+  File "/home/u/a.py", line 3 in f
+  File "/home/u/a.py", line 5 in <module>
+
+Current thread's C stack trace (most recent call first):
+  Binary file "python", at _Py_DumpStack+0x3b [0x55d1]
+  Binary file "/lib/x86_64-linux-gnu/libc.so.6", at +0x45330 [0x7f88]
+
+Extension modules: numpy._core (total: 1)
+""")
+    assert (functions(stack), stack.ended) == (["f", "<module>"], "Segmentation fault")

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 
 from kb.reading.blocks import Kind, Lines
+from kb.reading.stacks.known.packages import is_own
 from kb.reading.stacks.stack import Frame, Stack
-from kb.reading.stacks.standing import is_own
 
 HEAD = "Traceback (most recent call last):"
 FRAME = re.compile(r"File \"(?P<file>[^\"]{1,500})\", line (?P<line>\d{1,7}), in (?P<function>.{1,200})")
@@ -62,4 +62,7 @@ def _only_waits(frames: list[Frame]) -> bool:
 # The first line is often left out: then the last one opens it.
 END = "KeyboardInterrupt"
 OWN = re.compile(rb"File \"[^\"\n]{1,500}\", line \d{1,7}, in |Traceback \(most recent call last\):")
-KIND = Kind("interrupted", rf"Traceback \(most recent call last\):|{END}", read, ends=END.encode(), own=OWN)
+BEGINS = re.compile(rf"Traceback \(most recent call last\):|File \"[^\"]{{1,500}}\", line \d|{END}")
+KIND = Kind(
+    "interrupted", rf"Traceback \(most recent call last\):|{END}", read, ends=END.encode(), own=OWN, begins=BEGINS
+)

@@ -1,0 +1,36 @@
+"""Threads and processes that wait all their life, or watch: never where the job itself stands. Data, as the places."""
+
+from kb.reading.stacks.known.places import Row
+
+HELPERS = (
+    Row(r"data/_utils/pin_memory\.py", "", "unknown", "pins batches for the main thread"),
+    Row(r"(?:tensorboard|tensorboardX|torch/utils/tensorboard)/.*\.py", "", "unknown", "writes events"),
+    Row(r"tqdm/_monitor\.py", "", "unknown", "watches progress bars"),
+    Row(r"rich/(?:live|progress)\.py", "run", "unknown", "draws progress bars"),
+    Row("", r"_?watchdog_thread|_?watchdog_once|pyspy_dump_schedulers", "unknown", "an engine's own watchdog, which asks for the stacks"),
+    Row(r"wandb/.*\.py|sentry_sdk/.*\.py|prometheus_client/.*\.py", r"run|_loop|check_\w+|loop_\w+|_target|thread_\w+", "unknown", "sends metrics"),
+    Row(r"(?:clearml|comet_ml|swanlab|mlflow|neptune|aim|trackio|posthog|opentelemetry)/.*\.py", r"run\b|_?daemon|_?(?:worker|monitor|report|poll|flush|upload|logging|background)_?(?:loop|thread|worker|queue|func|daemon)?\b|_?\w+_loop|__?target", "unknown", "sends metrics too"),
+    Row(r"vllm/usage/\w+\.py|composer/profiler/\w+\.py|sglang/srt/observability/\w+\.py|torch/profiler/_cupti_monitor\.py|torch/distributed/debug/.*\.py", r"_?report\w*|_stats_thread|monitor|run|_run|_flush_loop|serve\w*", "unknown", "counts what others do"),
+    Row(r"vllm/v1/.*\.py", r"monitor_\w+|death_pipe_monitor|process_(?:in|out)puts?_sockets?|_publisher_thread|run_engine_stats_update_task", "unknown", "an engine's threads behind its sockets"),
+    Row(r"sglang/srt/.*\.py", r"(?:bootstrap|decode|transfer|prefetch|backup|decode_listener)_(?:thread|worker)(?:_func)?|heartbeat_checker|_publisher_thread|prefetch_\w*thread_func|backup_thread_func", "unknown", "the same of SGLang"),
+    Row(r"ray/_private/worker\.py|ray/experimental/tqdm_ray\.py", r"print_logs|listen_error_messages\w*|processing", "unknown", "Ray's listeners"),
+    Row(r"socketserver\.py|wsgiref/.*\.py", "serve_forever", "unknown", "a server inside of the program"),
+    Row(r"grpc/(?:_channel|_server|_cython/.*|aio/.*)\.pyx?", r"_?channel_spin|channel_spin|_serve\b|_poll_connectivity|_poll_wrapper|run", "unknown", "gRPC's own threads"),
+    Row(r"(?:pydevd|debugpy|_pydevd_bundle|_pydev_bundle)/.*\.py|pydevd\w*\.py", r"_on_run|_read_line|_check_\w+", "unknown", "a debugger's threads"),
+    Row(r"zmq/utils/garbage\.py|zmq/(?:devices|auth)/.*\.py|asyncio/(?:unix_events|windows_events)\.py", r"run|_do_waitpid|run_device", "unknown", "threads behind sockets and child processes"),
+    Row(r"orbax/checkpoint/.*\.py|dist_checkpointing/.*/async_utils\.py|distributed/checkpoint/_async_process_executor\.py|cached_metadata\w*\.py", r"async_loop|_checkpointing_subprocess|_start_loop|_daemon_loop", "unknown", "a process that writes checkpoints by itself"),
+    Row(r"_inductor/autotune_process\.py", "process_main|workloop", "unknown", "a process that tries kernels"),
+    Row(r"distributed/elastic/(?:timer/.*|rendezvous/utils)\.py", r"_watchdog_loop|_run_watchdog|_run\b", "unknown", "an agent's timers"),
+    Row(r"threadpoolctl\.py|psutil/.*\.py|py3nvml/.*\.py|pynvml\w*/.*\.py", r"\w*monitor\w*|run\b", "unknown", "watches the machine"),
+    Row(r"_inductor/compile_worker/.*\.py", "", "unknown", "a pool that waits for kernels to compile"),
+    Row(r"multiprocessing/(?:resource_tracker|forkserver|managers)\.py", r"main|serve_\w+", "unknown", "multiprocessing's own processes"),
+    Row(r"concurrent/futures/thread\.py", "_worker", "unknown", "a pool's thread"),
+    Row(r"(?:lightning/fabric|lightning_fabric|lightning/pytorch|pytorch_lightning)/strategies/launchers/subprocess_script\.py", r"_?run\b", "unknown", "Lightning's thread that watches the other ranks"),
+    Row(r"accelerate/commands/\w+\.py|deepspeed/launcher/\w+\.py|composer/cli/\w+\.py|colossalai/cli/.*\.py|horovod/runner/(?:launch|gloo_run|mpi_run|js_run|common/util/safe_shell_exec)\.py|paddle/distributed/launch/.*\.py|torch_npu/distributed/run\.py", r"main|\w*launcher|launch\w*|_?monitor_\w+|_?cleanup_\w+|_run|run\w*|watch|_?wait\w*|_launch_job|run_on_host|recv_from_all", "unknown", "a launcher waits for its ranks"),
+    Row(r"distributed/elastic/(?:agent|multiprocessing)/.*\.py|torch/distributed/(?:run|launch)\.py|multiprocessing/spawn\.py", r"_invoke_run|_monitor_workers|run|join|launch_agent|_wait|wait", "unknown", "torch's launchers"),
+    Row("", r"c10d::ProcessGroup\w+::(?:Watchdog|HeartbeatMonitor|watchdogHandler|ncclCommWatchdog|heartbeatMonitor|workCleanupLoop|runLoop|broadcastDumpSignal|hcclCommWatchdog|xcclCommWatchdog)|c10d::ProcessGroupNCCL::WorkNCCL::checkTimeout", "unknown", "watchdog, heartbeat and Gloo's own threads"),
+    Row("", r"torch::autograd::(?:Engine::thread_(?:main|init)|ReadyQueue::pop)|c10::ThreadPool::main_loop|(?:sccl|rccl|nccl)(?:Proxy|Ras|IbAsync|GinProgress|GinProxy)\w+|rasThreadMain|gloo::transport::(?:tcp|uv)::(?:Loop|libuv)|c10d::detail::\w*Daemon|horovod::common::(?:\(anonymous namespace\)::)?(?:BackgroundThreadLoop|RunLoopOnce)|tensorpipe::\w+|caffe2::ThreadPool|Eigen::ThreadPoolTempl.{0,100}::WaitForWork|gomp_thread_start|kmp_\w*launch_worker|__kmp_launch_thread|blas_thread_server|openblas_\w*thread|event_base_loop|PMIx_\w*progress|libevent2\w*_event_base_loop", "unknown", "service threads of libraries"),
+    Row(r"proxy\.cc", "persistentThread", "unknown", "NCCL's proxy thread before 2.12"),
+    Row(r"multiprocessing/(?:queues|resource_sharer)\.py", r"_feed|_serve", "unknown", "threads behind a queue"),
+    Row(r"ipykernel/.*\.py", "", "unknown", "a notebook's own threads"),
+)  # fmt: skip

@@ -1,0 +1,89 @@
+"""sinfo, scontrol show node and kubectl get nodes: machines that the scheduler does not use, and in what state."""
+
+from __future__ import annotations
+
+import re
+
+from kb.reading.blocks import Kind, Lines
+from kb.reading.tables.fact import WIDEST, Facts, Table
+
+# What a node's state begins with, shortened or not, and what it is called here; of the others nothing is said.
+STATES = {
+    "down": "down",
+    "drain": "drained",
+    "drng": "drained",
+    "fail": "failed",
+    "unk": "unknown",
+    "err": "failed",
+    "inval": "failed",
+    "maint": "in-maintenance",
+    "boot": "boots",
+    "reboot": "boots",
+    "not_responding": "not-responding",
+    "notready": "not-ready",
+    "schedulingdisabled": "drained",
+}
+SINFO = re.compile(r"(?:PARTITION|NODELIST|NODE|HOSTNAMES)\b.{0,200}\bSTATE\b.{0,200}")
+STATE_CELL = re.compile(r"[a-z_]{2,16}[*~#!%$@^+-]{0,2}")
+NO_ANSWER = "*"
+PAIR = re.compile(r"(?P<name>[A-Z][\w:/]{1,24})=(?P<value>\S{0,300})")
+KUBECTL = re.compile(r"NAME\s+STATUS\s+ROLES\s.{0,200}")
+NODE = re.compile(r"(?P<node>[a-z0-9][\w.-]{0,252})\s+(?P<status>(?:Not)?Ready\S{0,80})\s+\S.{0,300}")
+MOST_ROWS = 400
+
+
+def read_sinfo(lines: Lines) -> Table | None:
+    """One fact a row whose nodes are not to be had."""
+    columns = (lines.peek() or "").split()
+    if not SINFO.fullmatch(lines.peek() or ""):
+        return None
+    facts, at = Facts(lines), columns.index("STATE")
+    named = next((n for n, name in enumerate(columns) if name in ("NODELIST", "NODE", "HOSTNAMES")), None)
+    facts.take()
+    while facts.rows < MOST_ROWS and (cells := (lines.peek() or "").split(maxsplit=200)):
+        if len(cells) <= at or not STATE_CELL.fullmatch(cells[at].lower()):
+            break
+        facts.take()
+        node = cells[named] if named is not None and named < len(cells) else ""
+        facts.add("node_state", _state(cells[at]), node)
+    return facts.table()
+
+
+def _state(cell: str) -> str | None:
+    word = cell.lower().strip("~#!%$@^+-*")
+    told = next((name for begins, name in STATES.items() if word.startswith(begins)), None)
+    return told or ("not-responding" if NO_ANSWER in cell else None)
+
+
+def read_node(lines: Lines) -> Table | None:
+    """The states of one node, and its name."""
+    facts = Facts(lines)
+    while facts.rows < MOST_ROWS and (line := lines.peek()) and (facts.rows == 0 or not line.startswith("NodeName=")):
+        facts.take()
+        for told in PAIR.finditer(line):
+            if told["name"] == "NodeName":
+                facts.host = told["value"][:100]
+            elif told["name"] == "State":
+                for word in dict.fromkeys(map(_state, told["value"].split("+"))):
+                    facts.add("node_state", word, facts.host)
+    return facts.table() if facts.found else None
+
+
+def read_kubectl(lines: Lines) -> Table | None:
+    """One fact a node that is not ready, or kept free."""
+    facts = Facts(lines)
+    if not KUBECTL.fullmatch(lines.peek() or ""):
+        return None
+    facts.take()
+    while facts.rows < MOST_ROWS and (told := NODE.fullmatch(lines.peek() or "")):
+        facts.take()
+        states = dict.fromkeys(map(_state, told["status"].split(",")))
+        for state in states:
+            facts.add("node_state", state, told["node"])
+    return facts.table()
+
+
+OPENING = r"PARTITION +AVAIL|NODELIST +(?:NODES|PARTITION|STATE)|STATE +NODELIST"
+SINFO_KIND = Kind("sinfo", OPENING, read_sinfo, widest=WIDEST)
+NODE_KIND = Kind("scontrol show node", r"NodeName=[\w-]{1,60}", read_node, widest=WIDEST)
+KUBECTL_KIND = Kind("kubectl get nodes", r"NAME +STATUS +ROLES ", read_kubectl, widest=WIDEST)
