@@ -13,7 +13,7 @@ from kb.reading.frozen import branches, moved, process
 from kb.reading.stacks import faulthandler, interrupted, native, py_spy
 from kb.reading.tables.gpu import dmon, driver, long_form, nvidia_smi, pci, query, topology, xml_form
 from kb.reading.tables.job import environment, kubernetes, limits, slurm, sockets
-from kb.reading.tables.machine import collected, disks, infiniband, kernel_log, memory, network
+from kb.reading.tables.machine import collected, disks, ds_report, infiniband, kernel_log, memory, network
 from kb.reading.tables.vendors import npu_smi, rocm_smi
 
 KINDS: tuple[Kind, ...] = (
@@ -41,6 +41,7 @@ KINDS: tuple[Kind, ...] = (
     driver.KIND,
     pci.KIND,
     disks.KIND,
+    ds_report.KIND,
     memory.FREE_KIND,
     memory.TOP_KIND,
     memory.MEMINFO_KIND,
@@ -60,5 +61,8 @@ KINDS: tuple[Kind, ...] = (
     kubernetes.PODS_KIND,
     kubernetes.YAML_KIND,
 )
+# Those that say how a job ended.
+SLURM = tuple(kind.name for kind in (slurm.JOB_KIND, slurm.ACCOUNTING_KIND, slurm.QUEUE_KIND))
+KUBERNETES = tuple(kind.name for kind in (kubernetes.KIND, kubernetes.PODS_KIND, kubernetes.YAML_KIND))
 # Every scan of the reading, by name: compiling them takes a fifth of a second, so that the cache keeps them.
 SCANS = {**marks.SCANS, "openings": scan_for(KINDS)}

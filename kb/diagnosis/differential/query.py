@@ -43,7 +43,12 @@ def query_of(
     errors = [line for line in errors if line.line < ends.get(line.file, math.inf)]
     told = dict.fromkeys(line.text for line in (*raised, *errors) if not is_usual(line.text))
     printed = [reading for reading in readings if not reading.collected]
-    heads = (line for reading in printed for line in reading.head_lines(ends.get(reading.file)) if not is_usual(line))
+    heads = (
+        line
+        for reading in printed
+        for line in reading.head_lines(ends.get(reading.file), facts=False)
+        if not is_usual(line)
+    )
     if standings and any(reading.collected for reading in readings):
         with speaking(DEFAULT):  # no reader's language changes what is found
             heads = chain(standings.sentences, heads)
@@ -67,6 +72,11 @@ def _telling(readings: Sequence[Reading]) -> list[ErrorLine]:
     if len(errors) > FEW_ERRORS:
         return errors
     told = (reading for reading in readings if not reading.collected)
-    lines = ((n, line, r.file) for r in told for n, line in enumerate(r.head.split("\n"), 1) if line.strip())
+    lines = (
+        (n, line, r.file)
+        for r, facts in ((r, r.facts) for r in told)
+        for n, line in enumerate(r.head.split("\n"), 1)
+        if line.strip() and n not in facts
+    )
     heads = [ErrorLine(n, shorten(line.encode()), "", file) for n, line, file in lines]
     return errors + heads[:MOST_LINES_TOLD]
