@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, islice
 
@@ -18,6 +19,15 @@ LONGEST_QUERY = LONGEST_HEAD
 # Half a message may have none of the words by which an error line is known: then every line is looked at.
 FEW_ERRORS = 3
 MOST_LINES_TOLD = 40
+# A whole launch command, up to its script: how the job is started, and no symptom. The launcher's name stays; of
+# several nodes the command is half of the story, since each has its own.
+COMMAND = re.compile(
+    r"\b(?P<launcher>accelerate|torchrun|deepspeed|mpirun|srun|horovodrun|python3? -m torch\.distributed\.\w{3,6})"
+    r"(?= [^\n]{0,400}?-)(?: launch\b)?(?P<options>[^\n]{0,600}?)\S{1,200}\.(?:py|sh)\b"
+)
+OF_NODES = re.compile(
+    r"--?(?:nnodes|num_machines|node_rank|machine_rank|N)[= ](?![\"']?[01]\b)|--?(?:hostfile|nodelist|host)\b"
+)
 
 
 def never(line: str) -> bool:
@@ -53,7 +63,12 @@ def query_of(
         with speaking(DEFAULT):  # no reader's language changes what is found
             heads = chain(standings.sentences, heads)
     # With its line break each has a character at least: more lines than this cannot be part of it.
-    return "\n".join(islice(chain(told, heads), LONGEST_QUERY))[:LONGEST_QUERY]
+    words = "\n".join(islice(chain(told, heads), LONGEST_QUERY))
+    return COMMAND.sub(_launched, words)[:LONGEST_QUERY]
+
+
+def _launched(command: re.Match[str]) -> str:
+    return command[0] if OF_NODES.search(command["options"]) else command["launcher"]
 
 
 def _first_lines(matches: Iterable[Match]) -> dict[str, int]:

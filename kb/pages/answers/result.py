@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils.safestring import SafeString
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.digest import CODE_BLOCK
+from kb.catalogue.digest import CODE_BLOCK, as_shown
 from kb.catalogue.document import title_of
 from kb.catalogue.versions import ForReader
 from kb.diagnosis.answer import Answer
@@ -220,7 +220,7 @@ def _title(answer: Answer, headline: str) -> str:
 def _match(match: Match, pasted: Pasted, catalogue: Catalogue, most: int = MOST_PROOFS) -> MatchView:
     best, more = match.evidence[:most], match.evidence[most:]
     return MatchView(
-        card=card(match.entry, catalogue),
+        card=_card_of(match, catalogue),
         words=confidence(match.score),
         score=f"{match.score:.2f}",
         reason=told(match.reason),
@@ -251,6 +251,13 @@ def _logs(answer: Answer, pasted: Pasted) -> Iterable[LogView]:
         own = marks.get(name, {})
         if own or len(answer.pasted) == 1:
             yield view(Lines(text), own, name, pasted.number(name), MOST_OPENED_IN_ALL // len(answer.pasted))
+
+
+def _card_of(match: Match, catalogue: Catalogue) -> Card:
+    """The entry's card; beside a line that is nearly one of its own, that one is its message."""
+    shown = card(match.entry, catalogue)
+    near = next((item.signature for item in match.evidence if item.proof == "near"), "")
+    return replace(shown, message=as_shown(near)) if near else shown
 
 
 def _guesses(answer: Answer) -> list[Match]:
