@@ -9,6 +9,8 @@ from kb.catalogue.schema.facts import BY_NAME, SAID
 from kb.language import gettext
 
 CONFIDENT = 0.7
+# From here on an answer is called proved.
+SURE = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,7 @@ class Told:
 
     @property
     def sentence(self) -> str:
-        """'size of /dev/shm: 64 MiB (shm_bytes < 1 GiB, /dev/shm on node3)'; a word is said in the reader's language."""
+        """'size of /dev/shm: 64 MiB (shm_bytes < 1 GiB, /dev/shm on node3)'; words in the reader's language."""
         about = gettext(" on ").join(part for part in (self.of, self.host) if part)
         kind = BY_NAME[self.condition.split()[0]]
         value = gettext(SAID[self.value]) if self.value in SAID else self.value
