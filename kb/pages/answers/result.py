@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils.safestring import SafeString
 
 from kb.catalogue.catalogue import Catalogue
-from kb.catalogue.digest import CODE_BLOCK, as_shown
+from kb.catalogue.digest import CODE_BLOCK
 from kb.catalogue.document import title_of
 from kb.catalogue.versions import ForReader
 from kb.diagnosis.answer import Answer
@@ -28,10 +28,11 @@ from kb.pages.answers.feedback import Feedback, feedback
 from kb.pages.answers.likely import LikelyView, headline, likely_view
 from kb.pages.answers.share import Share, share
 from kb.pages.answers.unknown import Consequence, Unexplained, consequences, draft, other_errors, unexplained
-from kb.pages.frame import Card, Page, card
+from kb.pages.frame import Card, Page
 from kb.pages.pasted.cited import Cited, Pasted, StepView, step_view
 from kb.pages.pasted.log_view import MOST_OPENED_IN_ALL, Lines, LogView, view
 from kb.pages.pasted.marked import marked_lines
+from kb.pages.pasted.near import card_of
 from kb.pages.pasted.own_frame import own_frame_of
 from kb.pages.told import Told, told
 from kb.pages.waiting.hang import HangView, hang_view
@@ -220,7 +221,7 @@ def _title(answer: Answer, headline: str) -> str:
 def _match(match: Match, pasted: Pasted, catalogue: Catalogue, most: int = MOST_PROOFS) -> MatchView:
     best, more = match.evidence[:most], match.evidence[most:]
     return MatchView(
-        card=_card_of(match, catalogue),
+        card=card_of(match, catalogue),
         words=confidence(match.score),
         score=f"{match.score:.2f}",
         reason=told(match.reason),
@@ -251,13 +252,6 @@ def _logs(answer: Answer, pasted: Pasted) -> Iterable[LogView]:
         own = marks.get(name, {})
         if own or len(answer.pasted) == 1:
             yield view(Lines(text), own, name, pasted.number(name), MOST_OPENED_IN_ALL // len(answer.pasted))
-
-
-def _card_of(match: Match, catalogue: Catalogue) -> Card:
-    """The entry's card; beside a line that is nearly one of its own, that one is its message."""
-    shown = card(match.entry, catalogue)
-    near = next((item.signature for item in match.evidence if item.proof == "near"), "")
-    return replace(shown, message=as_shown(near)) if near else shown
 
 
 def _guesses(answer: Answer) -> list[Match]:
