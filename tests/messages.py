@@ -18,7 +18,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from kb.catalogue.schema.facts import VOCABULARY
+from kb.catalogue.schema.facts import SAID, VOCABULARY
 
 ROOT = Path(__file__).parents[1]
 TEMPLATES = ROOT / "templates"
@@ -92,6 +92,8 @@ def in_facts() -> Iterator[Marked]:
     """What each fact says: its vocabulary is a table, not code."""
     for kind in VOCABULARY:
         yield kind.says, "kb/catalogue/schema/facts.py"
+    for words in SAID.values():
+        yield words, "kb/catalogue/schema/facts.py"
 
 
 def template() -> Catalog:

@@ -35,8 +35,12 @@ OPENING = tuple("([{=,")
 def message(entry: Entry) -> str:
     """The line by which people know the failure: its first decisive one, else its first; empty where it prints none."""
     printed = sorted(entry.front.printed, key=lambda signature: signature.proof != "decisive")
-    parts = holes.parts(printed[0].line) if printed else []
-    told = "".join(part if isinstance(part, str) else GAP for part in parts).rstrip()
+    return as_shown(printed[0].line) if printed else ""
+
+
+def as_shown(line: str) -> str:
+    """A signature's line for people: what differs between runs is left out, visibly."""
+    told = "".join(part if isinstance(part, str) else GAP for part in holes.parts(line)).rstrip()
     return f"{told}{GAP}" if told.endswith(OPENING) else told
 
 

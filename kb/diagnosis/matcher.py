@@ -45,6 +45,8 @@ MOST_ERRORS_SHOWN = 20
 # The words of a collected file are our own sentences on where ranks stand: where an entry has a sign of just that, they
 # count so much.
 OURS = 0.25
+# Beside an exception that no entry knows the first candidate is right in 17 of 100: below this share none is asked for.
+WORTH_A_CHECK = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +138,7 @@ class Matcher:
             self._answer([*followed, *matches], query, ruled_out),
             followed=tuple(followed),
             ruled_out=tuple(match for match in ruled_out if match.confident),
-            # What to check next is not asked of somebody whose own code is wrong.
-            differential=replace(could_be, asked=None) if could_be and causes.own else could_be,
+            differential=worth_asking(could_be, causes),
             off_topic=bool(could_be and could_be.is_about_nothing and not _is_of_a_job(followed, readings)),
             error_lines=tuple(errors[:MOST_ERRORS_SHOWN]),
             unexplained=causes.alone or causes.unexplained,
@@ -210,6 +211,14 @@ def _causes(matches: Sequence[Match], raised: list[ErrorLine], readings: Sequenc
     cause = alone or unexplained
     own = cause if cause and is_own(cause, stopped=bool(alone)) else None
     return Causes(unexplained, alone, alone or next(iter(unproved), None), own)
+
+
+def worth_asking(could_be: Differential | None, causes: Causes) -> Differential | None:
+    """What to check next is not asked of somebody whose own code is wrong, nor to tell mere chances apart."""
+    if could_be is None or not (causes.own or causes.alone or causes.unexplained):
+        return could_be
+    best = max((candidate.share for candidate in could_be.candidates if candidate.entry), default=0.0)
+    return replace(could_be, asked=None) if causes.own or best < WORTH_A_CHECK else could_be
 
 
 def _all_unexplained(matches: Iterable[Match], raised: list[ErrorLine]) -> list[ErrorLine]:

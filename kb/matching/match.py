@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kb.catalogue.schema.entry import Entry
-from kb.catalogue.schema.facts import BY_NAME
+from kb.catalogue.schema.facts import BY_NAME, SAID
 from kb.language import gettext
 
 CONFIDENT = 0.7
@@ -28,12 +28,14 @@ class Told:
 
     @property
     def sentence(self) -> str:
-        """'size of /dev/shm: 64 MiB (shm_bytes < 1 GiB, /dev/shm on node3)'."""
+        """'size of /dev/shm: 64 MiB (shm_bytes < 1 GiB, /dev/shm on node3)'; words in the reader's language."""
         about = gettext(" on ").join(part for part in (self.of, self.host) if part)
-        value = {"yes": gettext("yes"), "no": gettext("no")}.get(self.value, self.value)
-        told = gettext("{fact}: {value} ({condition})")
-        rule = f"{self.condition}, {about}" if about else self.condition
-        return told.format(fact=gettext(BY_NAME[self.condition.split()[0]].says), value=value, condition=rule)
+        kind = BY_NAME[self.condition.split()[0]]
+        value = gettext(SAID[self.value]) if self.value in SAID else self.value
+        # Of words the comparison would only say the name again that stands in front of it.
+        rule = about if kind.words else gettext(", ").join(part for part in (self.condition, about) if part)
+        told = gettext("{fact}: {value} ({condition})") if rule else gettext("{fact}: {value}")
+        return told.format(fact=gettext(kind.says), value=value, condition=rule)
 
 
 @dataclass(frozen=True, slots=True)

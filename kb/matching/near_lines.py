@@ -23,6 +23,9 @@ GRAM = 4
 LEAST_LIKENESS = 0.55
 # A line of fewer grams says too little, however well it fits.
 FEWEST_GRAMS = 10
+# One word alone, be it rare, is the name of something: a line about the same thing is not the same line.
+FEWEST_WORDS = 2
+WORD = re.compile(r"[^\W\d]\w{2,}|[\u3040-\u9fff]")
 MOST_LINES = 60
 # Every Python error has this line: it is like a signature that ends in it, and says nothing.
 TRACEBACK = "Traceback (most recent call last)"
@@ -113,7 +116,8 @@ class NearLines:
         return sorted(best.values(), key=lambda likeness: -likeness.share)
 
     def _likenesses(self, line: ErrorLine) -> Iterable[Likeness]:
-        grams = _grams(without_prefix(line.text).translate(QUOTES))
+        text = without_prefix(line.text)
+        grams, words = _grams(text.translate(QUOTES)), _words(text)
         if len(grams) < FEWEST_GRAMS:
             return
         known = self.grams
@@ -127,7 +131,7 @@ class NearLines:
                 continue
             shared = math.fsum(weight[gram] for gram in grams & _grams_of_signature(signature.line))
             share = max(shared / whole, shared / signature.total)
-            if share >= LEAST_LIKENESS:
+            if share >= LEAST_LIKENESS and len(_words_of_signature(signature.line) & words) >= FEWEST_WORDS:
                 yield Likeness(signature.slug, line, signature.line, share)
 
 
@@ -135,6 +139,15 @@ class NearLines:
 def _grams_of_signature(line: str) -> frozenset[str]:
     literals = (piece for piece in parts(line.translate(QUOTES)) if not isinstance(piece, Hole))
     return frozenset(gram for piece in literals for gram in _grams(piece))
+
+
+@lru_cache(maxsize=20_000)
+def _words_of_signature(line: str) -> frozenset[str]:
+    return frozenset(_words(" ".join(piece for piece in parts(line) if not isinstance(piece, Hole))))
+
+
+def _words(text: str) -> set[str]:
+    return {word.lower() for word in WORD.findall(text)}
 
 
 def _grams(text: str) -> set[str]:

@@ -14,6 +14,8 @@ from kb.reading.tracebacks.own_frame import OwnFrame, own_frame_near
 
 ADVICE = re.compile(
     r"^\s*(?:For debugging consider|Compile with|To enable traceback|warnings\.warn|raise \w|File \"|at /|frame #)"
+    # What torch's collect_env says of everything that is not installed.
+    r"|^[^:]{1,60}: Could not collect$"
 )
 EXCEPTION = re.compile(
     r"(?P<type>(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Expired|Timeout)|(?:[A-Za-z_]\w*\.)+Error)"

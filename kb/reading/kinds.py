@@ -13,7 +13,7 @@ from kb.reading.frozen import branches, moved, process
 from kb.reading.stacks.formats import faulthandler, interrupted, kernel, native, notebook, py_spy, pystack
 from kb.reading.tables.gpu import dmon, driver, listed, long_form, nvidia_smi, pci, query, topology, xml_form
 from kb.reading.tables.job import docker, environment, kubernetes, limits, nodes, slurm, sockets
-from kb.reading.tables.machine import collected, disks, infiniband, kernel_log, memory, network, processes
+from kb.reading.tables.machine import collected, disks, ds_report, infiniband, kernel_log, memory, network, processes
 from kb.reading.tables.vendors import amd_smi, npu_smi, rocm_smi
 
 KINDS: tuple[Kind, ...] = (
@@ -52,6 +52,7 @@ KINDS: tuple[Kind, ...] = (
     disks.KIND,
     processes.KIND,
     processes.STATUS_KIND,
+    ds_report.KIND,
     memory.FREE_KIND,
     memory.TOP_KIND,
     memory.MEMINFO_KIND,
@@ -79,5 +80,8 @@ KINDS: tuple[Kind, ...] = (
     kubernetes.PODS_KIND,
     kubernetes.YAML_KIND,
 )
+# Those that say how a job ended.
+SLURM = tuple(kind.name for kind in (slurm.JOB_KIND, slurm.ACCOUNTING_KIND, slurm.QUEUE_KIND))
+KUBERNETES = tuple(kind.name for kind in (kubernetes.KIND, kubernetes.PODS_KIND, kubernetes.YAML_KIND))
 # Every scan of the reading, by name: compiling them takes a fifth of a second, so that the cache keeps them.
 SCANS = {**marks.SCANS, "openings": scan_for(KINDS)}

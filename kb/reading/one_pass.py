@@ -11,12 +11,13 @@ from typing import Protocol
 
 from kb.reading.blocks import Blocks
 from kb.reading.errors import Errors
-from kb.reading.kinds import KINDS
+from kb.reading.kinds import KINDS, KUBERNETES, SLURM
 from kb.reading.looks import Looks
 from kb.reading.marks import VERSIONS, Marks, find_marks
 from kb.reading.remarks import has_remarks, is_remark, is_the_jobs
+from kb.reading.settings import settings_in
 from kb.reading.tables.fact import Table
-from kb.reading.tables.machine import collected, kernel_log
+from kb.reading.tables.machine import collected, ds_report, kernel_log
 from kb.reading.text.cleaning import SOFT
 from kb.reading.text.compact import Compact
 from kb.reading.text.decoding import Content, Unreadable
@@ -34,8 +35,11 @@ MOST_WITH_LINES, LINES_AROUND = 3, 8
 LONGEST_HEAD = 4000
 # What transformers' Trainer prints while all is well; nan is no figure.
 METRICS = re.compile(r"\s*\{(?:'[\w/]{1,60}': [-+\d.e]{1,30}(?:, )?)+\}\s*")
-# A table of which a line may be the job's own error.
+# A table of which a line may be the job's own error, and those whose words say how the job ended.
 ERRORS_TOO = (kernel_log.KIND.name,)
+# What it warns of is so on healthy machines, whatever else the lines mean alone.
+OF_A_LISTING = (ds_report.KIND.name,)
+OF_JOBS = (*ERRORS_TOO, *SLURM, *KUBERNETES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +149,16 @@ class Reading:
         self.blocks.finish()
         self.passed_over["tables and stacks"] += self.blocks.passed_over
         self.errors.leave_out(self._nobodys_words())
+        self._leave_out_listings()
+
+    def _leave_out_listings(self) -> None:
+        """Forgets what was sighted in a listing of what is installed."""
+        spans = [(t.line, t.last) for t in self.blocks.found if t.kind in OF_A_LISTING]
+        for key, seen in list(self.found.items()) if spans else ():
+            kept = [s for s in seen if not any(first <= s.line <= last for first, last in spans)]
+            self.found[key] = kept
+            if not kept:
+                del self.found[key]
 
     def _nobodys_words(self) -> list[tuple[int, int]]:
         """First and last lines of tables, and of what collect wrote about the machine: no error of the job's own."""
@@ -152,6 +166,14 @@ class Reading:
         spans = [(t.line, t.last) for t in tables if not t.printed_by and t.kind not in ERRORS_TOO]
         sections = pairwise([*self.blocks.sections, (self.line_count + 1, "")]) if self._remarks else ()
         return spans + [(begin, end - 1) for (begin, name), (end, _) in sections if not is_the_jobs(name)]
+
+    @property
+    def facts(self) -> frozenset[int]:
+        """Lines of the head that say what the machine is and how the job is configured: facts, and no symptoms."""
+        tables = [t for t in self.blocks.found if isinstance(t.said, Table) and t.kind not in OF_JOBS]
+        lines = self.head.split("\n")
+        spans = (range(t.line, min(t.last, len(lines)) + 1) for t in tables)
+        return settings_in(lines).union(*spans)
 
     @property
     def collected(self) -> bool:
@@ -174,10 +196,15 @@ class Reading:
         """The log as it was sent, where it was kept."""
         return b"".join(self.pasted).decode("utf-8", errors="replace")
 
-    def head_lines(self, end: int | None = None) -> list[str]:
-        """The first lines printed before line `end`, less a trainer's metrics: they'd be taken for what is wrong."""
+    def head_lines(self, end: int | None = None, facts: bool = True) -> list[str]:
+        """The first lines printed before line `end`, less a trainer's metrics: they'd be taken for what is wrong.
+
+        Without `facts`, less what only says what the machine is and how the job is configured, too.
+        """
         lines = self.head.split("\n")[: end and end - 1]
-        return [line for whole in lines for line in whole.split(SOFT) if not METRICS.fullmatch(line)]
+        left_out = () if facts else self.facts
+        kept = (line for n, line in enumerate(lines, 1) if n not in left_out)
+        return [line for whole in kept for line in whole.split(SOFT) if not METRICS.fullmatch(line)]
 
 
 def read(

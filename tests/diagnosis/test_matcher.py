@@ -2,13 +2,17 @@
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loading.loader import load
-from kb.diagnosis.matcher import Matcher
+from kb.diagnosis.differential.asking import Asked
+from kb.diagnosis.differential.differential import Candidate, Differential
+from kb.diagnosis.matcher import Causes, Matcher, worth_asking
 from kb.language import speaking
+from kb.reading.errors import ErrorLine
 from tests.contents import edit, write_entry
 
 
@@ -275,3 +279,11 @@ def test_without_what_the_reader_rules_out_the_next_best_is_the_answer(matcher):
     none = matcher.without(["oom", "timeout"]).match_text(log)
     assert none.best is None and not {"oom", "timeout"} & {*slugs(none)}
     assert matcher.match_text(log).best.slug == "oom", "nothing is remembered"
+
+
+def test_no_check_is_asked_to_tell_mere_chances_apart():
+    candidates = (Candidate(None, 0.8), Candidate(SimpleNamespace(slug="cold"), 0.2))
+    could_be, unknown = Differential(candidates, asked=Asked(None, 1.0)), ErrorLine(3, "WidgetError: odd")
+
+    assert worth_asking(could_be, Causes(unexplained=unknown)).asked is None
+    assert worth_asking(could_be, Causes()).asked

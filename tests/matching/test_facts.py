@@ -4,7 +4,9 @@ import pytest
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loading.loader import load
+from kb.language import speaking
 from kb.matching.finder import Finder
+from kb.matching.match import Told
 from kb.reading.one_pass import read
 from tests.contents import write_entry
 
@@ -95,3 +97,10 @@ def test_a_line_that_proves_as_a_line_is_not_cited_again_as_a_fact(content):
     (match,) = matches(found, ("", "[ 1.0] NVRM: Xid (PCI:0000:3b:00): 79, GPU has fallen off the bus.\n"))
 
     assert [item.fact for item in match.evidence] == [None]
+
+
+def test_a_word_is_said_and_no_internal_name():
+    told = Told("standing_in = collective", "collective", "process 6473", "", 1)
+    assert told.sentence == "what a rank waits in, by its stack: a collective (process 6473)"
+    with speaking("zh"):
+        assert told.sentence == "从栈看，rank 在等什么：某个集合通信（process 6473）"

@@ -33,6 +33,16 @@ def test_a_damaged_line_is_a_guess_at_its_entry(matcher, line):
     assert answer.matches[0].slug == "frost"
 
 
+@pytest.mark.parametrize("line", ["num_widgets: 8 gadgets", "I met a GadgetTimeoutError when I used two of them"])
+def test_one_word_in_common_is_no_damaged_line(content, line):
+    write_entry(content, "few", line="`--num_widgets` was set to a value of `1`")
+    write_entry(content, "slow", line='"message": "GadgetTimeoutError: "')
+
+    answer = Matcher(Catalogue.of(load(content))).match_text(line)
+
+    assert not any(item.proof == "near" for match in answer.matches for item in match.evidence)
+
+
 def test_the_line_that_every_python_error_has_is_like_nothing(content):
     write_entry(content, "it", line="examples/s]Traceback (most recent call last)")
     matcher = Matcher(Catalogue.of(load(content)))

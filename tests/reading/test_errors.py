@@ -73,3 +73,7 @@ def test_the_source_line_that_a_traceback_quotes_is_no_error_line_and_what_follo
 
 def test_what_fails_to_do_something_is_an_error():
     assert [line.line for line in find_errors("Fail to get sq reg virtual addr, deviceId=2\nall well\n").lines] == [1]
+
+
+def test_what_collect_env_did_not_find_is_no_error():
+    assert not find_errors("CUDA runtime version: Could not collect\ncuDNN version: Could not collect\n").lines

@@ -52,6 +52,38 @@ DOING = (
     *("asks", "is-stopped", "waits-for-file-lock", "waits-for-lock", "downloads", "reads-data", "saves", "loads"),
     *("compiles", "imports", "prepares", "evaluates", "exits", "sleeps", "computes"),
 )
+# What people are shown in place of the names above.
+SAID = {
+    "yes": "yes",
+    "no": "no",
+    "collective": "a collective",
+    "store": "the store (rendezvous)",
+    "data-loader": "its data loader",
+    "lock": "a lock",
+    "compiler": "a compiler",
+    "checkpoint-or-file": "a checkpoint or file",
+    "device": "the GPU",
+    "backward": "the backward pass",
+    "optimizer": "the optimizer",
+    "exit": "its exit",
+    "own-code": "its own code",
+    "unknown": "something unknown",
+    "asks": "asks somebody at the terminal",
+    "is-stopped": "is stopped by a signal or a debugger",
+    "waits-for-file-lock": "waits for a lock file",
+    "waits-for-lock": "waits for a lock",
+    "downloads": "downloads",
+    "reads-data": "reads data",
+    "saves": "saves",
+    "loads": "loads",
+    "compiles": "compiles",
+    "imports": "imports",
+    "prepares": "prepares data",
+    "evaluates": "evaluates",
+    "exits": "exits",
+    "sleeps": "sleeps",
+    "computes": "computes",
+}
 # How ranks came apart, by the program around the lines where they wait (kb/reading/frozen/parted.py).
 BRANCHES = ("by-rank", "by-data")
 LOOPS_LEFT = ("rank", "decision", "end", "condition", "skip", "calls")

@@ -22,6 +22,8 @@ ASKING_MINUTES = 2
 LEAVES = {"running-job": ("hang", "slow", "silent", "harmless"), "frozen-job": ("hang",)}
 # A check that only so small a part of the candidates' jobs allows is not asked for.
 LEAST_ABLE = 0.4
+# Nor one that can only speak against what it could be: its outcomes have to fit so large a part of the candidates.
+LEAST_FITTING = 0.25
 SAID = (
     ("proves", weights.PROVES),
     ("speaks_for", weights.SPEAKS_FOR),
@@ -73,7 +75,8 @@ def next_check(
     open_checks = [check for check in checks if check.slug not in done and check.slugs & shares.keys()]
     able = {check.slug: able_share(shares, check, kinds) for check in open_checks}
     allowed = (check for check in open_checks if able[check.slug] >= LEAST_ABLE)
-    asked = [Asked(check, able[check.slug] * gain(shares, check)) for check in allowed]
+    fitting = (check for check in allowed if fitting_share(shares, check) >= LEAST_FITTING)
+    asked = [Asked(check, able[check.slug] * gain(shares, check)) for check in fitting]
     worth = [one for one in asked if one.gain >= LEAST_GAIN]
     return max(worth, key=lambda one: (one.gain / minutes(one.check), one.check.slug), default=None)
 
@@ -84,6 +87,13 @@ def able_share(shares: Shares, check: Check, kinds: Mapping[str, Kind]) -> float
     total = math.fsum(known.values())
     able = math.fsum(share for slug, share in known.items() if can_be_done(check, kinds[slug]))
     return able / total if total else 1.0
+
+
+def fitting_share(shares: Shares, check: Check) -> float:
+    """The part of the candidates, "none of these" left aside, that some outcome of the check speaks for."""
+    fits = {slug for outcome in check.outcomes for slug in (*outcome.proves, *outcome.speaks_for)}
+    total = math.fsum(share for slug, share in shares.items() if slug != NONE)
+    return math.fsum(share for slug, share in shares.items() if slug in fits) / total if total else 1.0
 
 
 def can_be_done(check: Check, kind: Kind) -> bool:

@@ -13,7 +13,8 @@ from kb.catalogue.schema.entry import Entry
 from kb.diagnosis.differential.asking import Asked, after, likelihoods, next_check
 from kb.diagnosis.differential.outcomes import already_told, counts_it_already
 from kb.diagnosis.differential.shares import NONE, Shares, normalized
-from kb.diagnosis.differential.told import told_in
+from kb.diagnosis.differential.signs import STUCK, signs_in
+from kb.diagnosis.differential.told import said_in, told_in
 from kb.language import gettext
 from kb.matching.match import Told
 from kb.reading.one_pass import Reading
@@ -137,7 +138,8 @@ def moved(shares: Shares, told: Iterable[Answered], catalogue: Catalogue) -> dic
 
 def read_in(readings: Sequence[Reading], catalogue: Catalogue) -> tuple[Answered, ...]:
     """Checks that the first paste answers by itself, by its tables, else in its author's words."""
-    shown = {check.slug: (check, seen) for check, seen in already_told(catalogue.checks, readings)}
+    frozen = STUCK in signs_in(said_in(readings), catalogue.situations)
+    shown = {check.slug: (check, seen) for check, seen in already_told(catalogue.checks, readings, frozen)}
     told = {check.slug: (check, seen) for check, seen in told_in(catalogue.checks, readings, catalogue.phrases)}
     found = (told | shown).values()
     return tuple(Answered(c, seen.outcome, seen.line, seen.text, seen.file, seen.fact) for c, seen in found)

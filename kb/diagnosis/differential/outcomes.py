@@ -96,34 +96,40 @@ def _masked(text: str) -> str:
     return mask(clean_line(text))[0]
 
 
-def already_told(checks: Iterable[Check], readings: Sequence[Reading]) -> Iterator[tuple[Check, Seen]]:
+def already_told(
+    checks: Iterable[Check], readings: Sequence[Reading], frozen: bool = False
+) -> Iterator[tuple[Check, Seen]]:
     """Checks that nobody needs to do: the tables and stacks of the paste itself show how they end.
 
     Only facts count here, and only where they show one outcome: lines of a log are not the output of a command. Whether
-    a table was taken while the job ran is known only of what kb.collect wrote, and of stacks.
+    a table was taken while the job ran is known of what kb.collect wrote, of stacks, and where the author says that the
+    job stands still (`frozen`).
     """
     checks = [check for check in checks if any(_of_facts(outcome) for outcome in check.outcomes)]
     held = _held(checks, readings)
     collected = {reading.file for reading in readings if reading.collected}
-    of_the_job = {key: place for key, place in held.items() if place.file in collected or _is_of_stacks(key)}
+    of_the_job = {
+        key: shown for key, shown in held.items() if frozen or shown[0].file in collected or _is_of_stacks(key)
+    }
     for check in checks if held else ():
         known = of_the_job if any(need in LEAVES for need in check.front.needs) else held
         shown = [(o, s) for o in check.outcomes if (s := next((s for s in _of_facts(o) if _holds(s, known)), None))]
         if len(shown) == 1:
             ((outcome, sign),) = shown
-            place = known[sign.key]
+            # The odd one out tells more than what all the others show.
+            place = min((known[key] for key in (sign.key, *sign.together)), key=len)[0]
             yield check, Seen(outcome, place.line, place.text, place.file, place.fact)
 
 
-def _held(checks: Iterable[Check], readings: Sequence[Reading]) -> dict[str, Shown]:
-    """Every comparison of the checks that holds, with the first line that shows it."""
+def _held(checks: Iterable[Check], readings: Sequence[Reading]) -> dict[str, list[Shown]]:
+    """Every comparison of the checks that holds, with the lines of one log that show it."""
     conditions = conditions_of(outcome for check in checks for outcome in check.outcomes)
     stood = facts_in([block for reading in readings for block in reading.blocks.found])
-    held: dict[str, Shown] = {}
+    held: dict[str, list[Shown]] = {}
     # What was taken beside the job first: it tells more than a table of unknown time.
     for reading in sorted(readings, key=lambda reading: not reading.collected):
         for key, shown in holding(reading, conditions, stood).items():
-            held.setdefault(key, shown[0])
+            held.setdefault(key, shown)
     return held
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, islice
 
@@ -18,6 +19,15 @@ LONGEST_QUERY = LONGEST_HEAD
 # Half a message may have none of the words by which an error line is known: then every line is looked at.
 FEW_ERRORS = 3
 MOST_LINES_TOLD = 40
+# A whole launch command, up to its script: how the job is started, and no symptom. The launcher's name stays; of
+# several nodes the command is half of the story, since each has its own.
+COMMAND = re.compile(
+    r"\b(?P<launcher>accelerate|torchrun|deepspeed|mpirun|srun|horovodrun|python3? -m torch\.distributed\.\w{3,6})"
+    r"(?= [^\n]{0,400}?-)(?: launch\b)?(?P<options>[^\n]{0,600}?)\S{1,200}\.(?:py|sh)\b"
+)
+OF_NODES = re.compile(
+    r"--?(?:nnodes|num_machines|node_rank|machine_rank|N)[= ](?![\"']?[01]\b)|--?(?:hostfile|nodelist|host)\b"
+)
 
 
 def never(line: str) -> bool:
@@ -43,12 +53,22 @@ def query_of(
     errors = [line for line in errors if line.line < ends.get(line.file, math.inf)]
     told = dict.fromkeys(line.text for line in (*raised, *errors) if not is_usual(line.text))
     printed = [reading for reading in readings if not reading.collected]
-    heads = (line for reading in printed for line in reading.head_lines(ends.get(reading.file)) if not is_usual(line))
+    heads = (
+        line
+        for reading in printed
+        for line in reading.head_lines(ends.get(reading.file), facts=False)
+        if not is_usual(line)
+    )
     if standings and any(reading.collected for reading in readings):
         with speaking(DEFAULT):  # no reader's language changes what is found
             heads = chain(standings.sentences, heads)
     # With its line break each has a character at least: more lines than this cannot be part of it.
-    return "\n".join(islice(chain(told, heads), LONGEST_QUERY))[:LONGEST_QUERY]
+    words = "\n".join(islice(chain(told, heads), LONGEST_QUERY))
+    return COMMAND.sub(_launched, words)[:LONGEST_QUERY]
+
+
+def _launched(command: re.Match[str]) -> str:
+    return command[0] if OF_NODES.search(command["options"]) else command["launcher"]
 
 
 def _first_lines(matches: Iterable[Match]) -> dict[str, int]:
@@ -67,6 +87,11 @@ def _telling(readings: Sequence[Reading]) -> list[ErrorLine]:
     if len(errors) > FEW_ERRORS:
         return errors
     told = (reading for reading in readings if not reading.collected)
-    lines = ((n, line, r.file) for r in told for n, line in enumerate(r.head.split("\n"), 1) if line.strip())
+    lines = (
+        (n, line, r.file)
+        for r, facts in ((r, r.facts) for r in told)
+        for n, line in enumerate(r.head.split("\n"), 1)
+        if line.strip() and n not in facts
+    )
     heads = [ErrorLine(n, shorten(line.encode()), "", file) for n, line, file in lines]
     return errors + heads[:MOST_LINES_TOLD]

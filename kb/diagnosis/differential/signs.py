@@ -10,7 +10,7 @@ from kb.catalogue.census import Situation
 # Two lengths of time, one after the other, are compared: "5 h on one GPU, 6.5 h on two".
 _TIME = r"\d+(?:\.\d+)? ?(?:s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|个?小时|分钟|秒)(?![a-z])"
 COMPARED = re.compile(rf"{_TIME}[^\n]{{1,150}}?{_TIME}")
-SLOW = "slow"
+SLOW, STUCK = "slow", "stuck"
 # A description is short; of a long log its first lines and its errors are looked at.
 MOST_LOOKED_AT = 20_000
 

@@ -13,7 +13,7 @@ from kb.catalogue.schema.holes import Hole, parts
 from kb.diagnosis.differential.outcomes import Seen
 from kb.masking import clean_line, mask
 from kb.reading.one_pass import Reading
-from kb.reading.text.statements import BREAK, Statement, said, statements_in
+from kb.reading.text.statements import BREAK, Statement, is_a_persons, said, statements_in
 
 # What a hole may stand for within a sentence.
 GAPS = {"int": r"[0-9]{1,9}", "any": rf"[^{BREAK}]{{0,80}}?"}
@@ -23,6 +23,12 @@ NO_PHRASES: Phrases = MappingProxyType({})
 Told = tuple[Check, Seen]
 # A description is short: of a log, its head is looked at.
 MOST_LINES = 60
+
+
+def said_in(readings: Iterable[Reading]) -> str:
+    """What people say above or between what programs printed; no tables and no settings."""
+    lines = (line for r in readings if not r.collected for line in r.head_lines(facts=False)[:MOST_LINES])
+    return "\n".join(filter(is_a_persons, lines))
 
 
 def told_in(checks: Iterable[Check], readings: Sequence[Reading], phrases: Phrases = NO_PHRASES) -> Iterator[Told]:

@@ -15,7 +15,7 @@ from kb.diagnosis.reports.headline import unproved
 from kb.language import gettext
 from kb.markdown import render
 from kb.pages.frame import Card, card
-from kb.reading.text.lines import is_prose, is_told
+from kb.reading.text.lines import is_somebodys
 
 # From this share on the first candidate is named in the headline of a text that nothing proves, as not proved.
 LIKELY = 0.5
@@ -55,4 +55,4 @@ def headline(answer: Answer, likely: LikelyView | None) -> str:
 def _is_description(answer: Answer) -> bool:
     if answer.best or answer.off_topic or answer.differential is None or answer.unexplained:
         return False
-    return all(is_told(line.text) or is_prose(line.text) for line in answer.error_lines)
+    return all(is_somebodys(line.text) for line in answer.error_lines)

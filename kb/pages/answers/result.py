@@ -28,10 +28,11 @@ from kb.pages.answers.feedback import Feedback, feedback
 from kb.pages.answers.likely import LikelyView, headline, likely_view
 from kb.pages.answers.share import Share, share
 from kb.pages.answers.unknown import Consequence, Unexplained, consequences, draft, other_errors, unexplained
-from kb.pages.frame import Card, Page, card
+from kb.pages.frame import Card, Page
 from kb.pages.pasted.cited import Cited, Pasted, StepView, step_view
 from kb.pages.pasted.log_view import MOST_OPENED_IN_ALL, Lines, LogView, view
 from kb.pages.pasted.marked import marked_lines
+from kb.pages.pasted.near import card_of
 from kb.pages.pasted.own_frame import own_frame_of
 from kb.pages.told import Told, told
 from kb.pages.waiting.hang import HangView, hang_view
@@ -220,7 +221,7 @@ def _title(answer: Answer, headline: str) -> str:
 def _match(match: Match, pasted: Pasted, catalogue: Catalogue, most: int = MOST_PROOFS) -> MatchView:
     best, more = match.evidence[:most], match.evidence[most:]
     return MatchView(
-        card=card(match.entry, catalogue),
+        card=card_of(match, catalogue),
         words=confidence(match.score),
         score=f"{match.score:.2f}",
         reason=told(match.reason),

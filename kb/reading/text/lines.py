@@ -92,12 +92,16 @@ def is_prose(text: str) -> bool:
 
 def is_somebodys(text: str) -> bool:
     """Whether a line is a person's own sentence, one that names a setting among them, and no program's."""
-    return is_told(text) or is_prose(text) or (BY_A_PERSON.match(text) is not None and _said_much(text))
+    by_a_person = BY_A_PERSON.match(text) is not None and _count_said(text) >= FEWEST_SAID
+    return by_a_person or is_told(text) or is_prose(text)
+
+
+def _count_said(text: str) -> int:
+    return len(SAID_BY_PEOPLE.findall(text))
 
 
 def _said_much(text: str) -> bool:
-    said = len(SAID_BY_PEOPLE.findall(text))
-    return said >= FEWEST_SAID and said >= SHARE_SAID * len(text.split())
+    return _count_said(text) >= max(FEWEST_SAID, SHARE_SAID * len(text.split()))
 
 
 def shown_at(file: str, line: int) -> str:

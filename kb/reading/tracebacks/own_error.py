@@ -24,8 +24,11 @@ OF_THE_JOB = re.compile(
 def is_own(line: ErrorLine, stopped: bool = False) -> bool:
     """Whether the reader's own code raised it; of a rank that `stopped` the others, a library that it called may have.
 
-    Words of the job, its devices or its libraries, or a file that is named after them, make it none.
+    Words of the job, its devices or its libraries, or a file that is named after them, make it none, but where its own
+    `raise` or `assert` stopped it: those words are its author's.
     """
+    if line.own and stopped and line.own.raised and RAISES.match(line.own.code):
+        return True
     if line.own is None or OF_THE_JOB.search(f"{line.own.file.rsplit('/', 1)[-1]} {error_in(line)}"):
         return False
     return stopped or (line.own.raised and bool(OF_A_PROGRAM.match(error_in(line)) or RAISES.match(line.own.code)))

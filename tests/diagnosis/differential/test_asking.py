@@ -123,3 +123,10 @@ def test_more_extreme_outcomes_tell_more():
     mild = replace(check(), front=replace(check().front, outcomes=(outcome("a", speaks_for="p2p"), outcome("b"))))
 
     assert gain(EVEN, check()) > gain(EVEN, mild) > 0
+
+
+def test_a_check_that_can_only_speak_against_what_it_could_be_is_not_asked():
+    against = (outcome("a", speaks_for="another"), outcome("b", excludes="p2p"), outcome(COULD_NOT))
+
+    assert next_check(EVEN, [check("against", outcomes=against)], ()) is None
+    assert next_check(EVEN, [check("against", outcomes=against), check()], ()).check.slug == "p2p-off"

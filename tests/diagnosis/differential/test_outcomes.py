@@ -116,6 +116,28 @@ def test_what_only_a_live_job_shows_is_read_from_what_was_collected_beside_it(ne
     ]
 
 
+def test_of_a_job_that_its_author_says_stands_still_the_table_counts_too():
+    frozen = check(needs=["frozen-job"])
+    taken = readings(("", DF.format(size="64M")))
+
+    assert not list(already_told([frozen], taken))
+    assert [seen.outcome.slug for _, seen in already_told([frozen], taken, frozen=True)] == ["small"]
+
+
+def test_of_what_goes_together_the_odd_one_out_is_cited():
+    one_idle = ShownBy(fact="gpu_utilisation >= 90%", together=("fact: gpu_utilisation = 0%",))
+    gpus = check("gpus", (outcome("one-idle", one_idle), outcome("busy"), outcome(COULD_NOT)))
+    table = "".join(
+        f"|   {n}  NVIDIA A100-SXM4-80GB     On  |   00000000:0{n}:00.0 Off |          0 |\n"
+        f"| N/A   41C    P0      92W /  400W |   46103MiB /  81920MiB |     {share}%    Default |\n"
+        for n, share in enumerate((100, 100, 0))
+    )
+
+    ((_, seen),) = already_told([gpus], readings(("", f"| GPU  Name          Persistence-M |\n{table}")))
+
+    assert seen.line == 7
+
+
 def test_lines_of_the_first_paste_are_not_the_output_of_a_command():
     assert told([WAYS], ("a.log", "nc: connect to a port 29500 (tcp) failed: Connection refused")) == []
 

@@ -44,3 +44,41 @@ def test_where_hardly_any_line_is_an_error_every_line_may_be_nearly_known():
 
     assert "half a mess" in {line.text for line in telling_lines([few])}
     assert "half a mess" not in {line.text for line in telling_lines([many])}
+
+
+CONFIGURED = "Training hangs.\ncompute_environment: LOCAL_MACHINE\nnum_processes: 8\nrdzv_backend: static\n"
+
+
+def test_how_a_job_is_configured_is_no_symptom():
+    assert query(CONFIGURED)[0] == "Training hangs." and "rdzv_backend" not in "".join(query(CONFIGURED))
+
+
+def test_no_setting_is_nearly_a_message():
+    reading = read("", CONFIGURED, SignatureDatabase([]), keep=False)
+
+    assert [line.text for line in telling_lines([reading])] == ["Training hangs."]
+
+
+def test_the_titles_of_a_table_are_no_symptom():
+    table = "| GPU  Name                 Persistence-M | Bus-Id          Disp.A | Volatile Uncorr. ECC |\n"
+    row = "|   0  NVIDIA A100-SXM4-80GB          On  |   00000000:07:00.0 Off |                    0 |\n"
+
+    assert "Uncorr" not in "".join(query(f"It hangs.\n{table}{row}"))
+
+
+def test_how_a_job_is_launched_is_no_symptom_and_the_launcher_stays():
+    assert query("(accelerate launch --multi_gpu --num_processes=6 tools/train.py) loss is nan") == [
+        "(accelerate) loss is nan"
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "torchrun --nnodes=2 --node_rank=1 train.py times out",
+        "accelerate launch --num_processes=8 is ignored",
+        "torchrun says nothing",
+    ],
+)
+def test_a_command_of_several_nodes_is_half_of_the_story_and_words_about_a_launcher_are_symptoms(text):
+    assert query(text) == [text]

@@ -104,5 +104,8 @@ def test_a_sentence_that_names_a_setting_is_somebodys_and_a_programs_line_is_not
     assert is_somebodys("两台机器互相可以 ping 通，但是一直卡住") and is_somebodys(
         "After starting the training, I got an error"
     )
+    assert is_somebodys(
+        "I encountered RendezvousTimeoutError when using 2 nodes with 8 GPUs each. Do I need to modify the code?"
+    )
     assert not is_somebodys("RuntimeError: if it is on and not the one of two that it is, then it is the one")
     assert not is_somebodys("enqueue.cc:422 NCCL WARN Error : no algorithm/protocol available")

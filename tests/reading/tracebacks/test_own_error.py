@@ -39,6 +39,11 @@ def test_what_a_library_raised_is_the_readers_only_where_its_rank_stopped_the_ot
     assert line.own.line == 60 and not is_own(line) and is_own(line, stopped=True)
 
 
+def test_the_readers_own_raise_that_stopped_the_others_is_the_readers_whatever_its_words():
+    line = found("ValueError: boom: shards differ", 'raise ValueError("boom: shards differ")')
+    assert not is_own(line) and is_own(line, stopped=True)
+
+
 def test_without_a_frame_of_the_reader_nothing_is_the_readers():
     (line,) = find_errors("KeyError: 'image'\n").exceptions()
     assert not is_own(line, stopped=True)
