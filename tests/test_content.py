@@ -2,18 +2,25 @@
 
 import re
 import subprocess
+from html import unescape
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.utils.html import strip_tags
 
 from kb.catalogue.checks import check
+from kb.catalogue.checks.limits import front_values
+from kb.catalogue.checks.markup import MARKED
 from kb.catalogue.loading.loader import load
 from kb.library import Library
+from kb.markdown import render_inline
 from kb.matching.sample_rules import check_lines, check_samples, check_signatures
 
 SAMPLES = sorted(settings.CONTENT_DIR.glob("*/*/samples/*.log"))
 ENTRIES = {entry.slug: entry for entry in Library(settings.CONTENT_DIR, follow=False).current().catalogue}
+# What Markdown may take for its own; a link's address is not shown.
+TOUCHED, LINK = re.compile(r"[*_<\\&`\[>#]"), re.compile(r"\[([^\]]*)\]\([^)\s]+\)")
 HEALTHY = sorted((Path(__file__).parent / "healthy").glob("*.log"))
 
 
@@ -26,6 +33,18 @@ def test_the_content_has_no_problem():
 
     found = (*check(content), *check_signatures(content), *check_samples(content), *check_lines(content))
     assert [str(problem) for problem in found] == []
+
+
+def shown(text):
+    return unescape(strip_tags(str(render_inline(text)))).split()
+
+
+@pytest.mark.parametrize("entry", ENTRIES.values(), ids=lambda entry: entry.slug)
+def test_no_sign_of_a_short_text_is_lost_on_a_page(entry):
+    for keys, text in front_values(entry.front, ()):
+        if ".".join(key for key in keys if isinstance(key, str)) in MARKED and TOUCHED.search(text):
+            named = text.replace("<this>", "one").replace("<that>", "the other")
+            assert "".join(shown(named)) == "".join(LINK.sub(r"\1", named).replace("`", "").split())
 
 
 def has_proof(sample):
