@@ -39,6 +39,7 @@ class Catalogue:
     phrases: Mapping[str, Spoken] = field(default_factory=dict)
     proofs: Mapping[str, Proofs] = field(default_factory=dict)
     _known_consequences: dict[str, frozenset[str]] = field(default_factory=dict, init=False, repr=False)
+    _known_causes: dict[str, frozenset[str]] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
     def of(cls, content: Content) -> Catalogue:
@@ -109,6 +110,17 @@ class Catalogue:
     def follows_from(self, slug: str) -> tuple[Entry, ...]:
         """The entries that name this one in their `leads_to`."""
         return tuple(self.by_slug[cause] for cause in self.causes.get(slug, ()))
+
+    def all_causes(self, slug: str) -> frozenset[str]:
+        """Everything that leads to it, directly or through others, itself not counted."""
+        if slug not in self._known_causes:
+            waiting, seen = [slug], {slug}
+            while waiting:
+                new = set(self.causes.get(waiting.pop(), ())) - seen
+                seen |= new
+                waiting += new
+            self._known_causes[slug] = frozenset(seen - {slug})
+        return self._known_causes[slug]
 
     def leads_on_to(self, slug: str) -> tuple[Entry, ...]:
         return tuple(self.by_slug[s] for s in self.by_slug[slug].front.leads_to if s in self.by_slug)

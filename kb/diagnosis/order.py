@@ -12,9 +12,9 @@ from kb.matching.match import Match
 from kb.reading.errors import ErrorLine
 from kb.reading.text.lines import is_prose, is_told
 
-# A fortieth of all entries, and more, lead to torchrun's table or a watchdog timeout; a few causes make nothing a mere
-# consequence.
-LEAST_CAUSES, CAUSES_SHARE = 3, 1 / 40
+# A quarter of all entries and more lead, through others too, to torchrun's table, a watchdog timeout or a lost store; a
+# twentieth to running out of memory, which is a cause. A few causes make nothing a mere consequence.
+LEAST_CAUSES, CAUSES_SHARE = 3, 1 / 10
 # What a quarter of all entries lead to is a launcher's summary of any of them.
 SUMMARY_SHARE = 1 / 4
 
@@ -53,8 +53,13 @@ def left_behind(matches: Sequence[Match], ruled_out: Sequence[Match], catalogue:
 def _mere_consequences(matches: Sequence[Match], catalogue: Catalogue) -> list[Match]:
     """What is proved, where so much leads to each of it that none explains anything; nothing where one does."""
     sure = [match for match in matches if match.confident]
+    return sure if all(_explains_nothing(match.slug, catalogue) for match in sure) else []
+
+
+def _explains_nothing(slug: str, catalogue: Catalogue) -> bool:
+    """Whether so much leads to it, directly or through others: survivors lose their connection whatever came before."""
     many = max(LEAST_CAUSES, CAUSES_SHARE * len(catalogue))
-    return sure if all(len(catalogue.follows_from(match.slug)) >= many for match in sure) else []
+    return len(catalogue.causes.get(slug, ())) >= LEAST_CAUSES and len(catalogue.all_causes(slug)) >= many
 
 
 def without_notes(

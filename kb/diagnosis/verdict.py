@@ -33,7 +33,7 @@ SENTENCES: dict[Way, str] = {
     "arguments differ": marked("{who} called the collective with another size than the others ({at})."),
     "did not join": marked("{who} did not join the collective that the others waited in ({at})."),
     "stuck inside": marked("{who} had completed less than the others and stood in a collective itself ({at})."),
-    "cannot tell": marked("Look at {who} first: the others waited, and no timeout of theirs is in this paste."),
+    "cannot tell": marked("Look at {who} first: the others waited for it, and it reported no timeout in this paste."),
 }
 # Where no others are to compare with: nobody else says anything, or no call is the most common.
 ALONE: dict[Way, str] = {

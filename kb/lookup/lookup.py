@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import nlargest
@@ -94,13 +94,14 @@ class Lookup:
         fitting = {slug: score for slug, score in scores.items() if slug not in shown and score >= least}
         ordered = self._in_order(asked, fitting)
         weights = told(asked, self._words.index)
-        shown_hits = [(self._catalogue.by_slug[slug], scores[slug]) for slug in ordered[:most]]
-        hits = tuple(Hit(entry, score, quote(entry, asked, weights)) for entry, score in shown_hits)
-        return Results(proved, hits, len(shown) + len(ordered), meant, None if proved else self._guide(hits))
+        first = [(self._catalogue.by_slug[slug], score) for slug, score in list(ordered.items())[:most]]
+        hits = tuple(Hit(entry, score, quote(entry, asked, weights)) for entry, score in first)
+        guide = None if proved else self._guide({slug: scores[slug] for slug in list(ordered)[:GUIDE_HITS]})
+        return Results(proved, hits, len(shown) + len(ordered), meant, guide)
 
-    def _guide(self, hits: Sequence[Hit]) -> Guide | None:
+    def _guide(self, scores: Mapping[str, float]) -> Guide | None:
         """The guide to the best of the first hits, which count by the square; none where they have little in common."""
-        worth = {hit.entry.slug: hit.score**2 for hit in hits[:GUIDE_HITS]}
+        worth = {slug: score**2 for slug, score in scores.items()}
         told = [(sum(worth.get(slug, 0.0) for slug in guide.failures), guide) for guide in self._catalogue.guides]
         most, best = max(told, key=lambda item: item[0], default=(0.0, None))
         return best if most > GUIDE_SHARE * sum(worth.values()) else None
@@ -129,11 +130,12 @@ class Lookup:
         fits = {kind: _kind_fits(kind, signs) for kind in get_args(Kind)}
         return {slug: score * self._popularity[slug] * fits[self._kinds[slug]] for slug, score in found.items()}
 
-    def _in_order(self, query: str, scores: Mapping[str, float]) -> list[str]:
-        """Slugs by score and, of the best, by how near their meaning is to the query's."""
+    def _in_order(self, query: str, scores: Mapping[str, float]) -> dict[str, float]:
+        """Best first; of the best, how near their meaning is to the query's counts in the score."""
         best = nlargest(MOST_BY_MEANING, scores, key=scores.__getitem__)
         near = {slug: exp(BY_MEANING * like) for slug, like in self._words.likenesses(query, best).items()}
-        return sorted(scores, key=lambda slug: -scores[slug] * near.get(slug, 1.0))
+        weighed = {slug: score * near.get(slug, 1.0) for slug, score in scores.items()}
+        return dict(sorted(weighed.items(), key=lambda item: -item[1]))
 
     @cached_property
     def _popularity(self) -> Mapping[str, float]:

@@ -97,7 +97,7 @@ def reason(items: list[Evidence]) -> str:
         return gettext("Only this failure looks like this.")
     if "decisive" in kinds:
         if "together" in kinds:
-            return gettext("These lines together are printed by this failure only.")
+            return gettext("These lines together are this failure's own.")
         return _alone({(i.file, i.line) for i in items if i.proof == "decisive"}, {(i.file, i.line) for i in items})
     if "echo" in kinds:
         return gettext("The log quotes the source line that prints this failure's message.")
@@ -109,7 +109,7 @@ def reason(items: list[Evidence]) -> str:
 def _alone(decisive: set[tuple[str, int]], shown: set[tuple[str, int]]) -> str:
     """The sentence above all the lines, of which only some may prove it."""
     if len(shown) == 1:
-        return gettext("This line is printed by this failure only.")
+        return gettext("This line is this failure's own message.")
     if decisive == shown:
-        return gettext("Each of these lines is printed by this failure only.")
-    return gettext("Of these lines, at least one is printed by this failure only.")
+        return gettext("Each of these lines is this failure's own message.")
+    return gettext("Of these lines, at least one is this failure's own message.")

@@ -9,6 +9,8 @@ from kb.catalogue.schema.facts import BY_NAME
 from kb.language import gettext
 
 CONFIDENT = 0.7
+# From here on an answer is called proved.
+SURE = 0.9
 
 
 @dataclass(frozen=True, slots=True)

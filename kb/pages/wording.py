@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from kb.catalogue.census import Census
 from kb.language import gettext, marked, ngettext
-from kb.matching.match import CONFIDENT
+from kb.matching.match import CONFIDENT, SURE
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +70,10 @@ def retry_of(kind: str, retry: str) -> Words:
     return replace(words, sentence=UNCHANGED.get(kind, words.sentence)) if retry == "change-first" else words
 
 
-# From here on an answer is called almost certain.
-SURE = 0.9
-
-
 def confidence(score: float) -> str:
     """A score in words; below CONFIDENT it is called a guess."""
     if score >= SURE:
-        return gettext("almost certain")
+        return gettext("proved by the log")
     return gettext("very likely") if score >= CONFIDENT else gettext("a guess")
 
 

@@ -40,6 +40,8 @@ VERSIONS = {
 TIMEOUTS = (r"WorkNCCL\(", r"last enqueued ")
 WORLDS = (r"world[_ ]size", r"\bnranks ", r"\bnum[_ ]processes")
 LONGEST_VERSION = 100
+# No NCCL has such a major version.
+TORN_APART = 20
 # A stretch of 256 KB in lines of 32 bytes; what comes thicker is no log, and its rest is passed over.
 MOST_MATCHES = 8_192
 # Looked at closely in one stretch, the first and the last of them, exceptions before other lines.
@@ -145,7 +147,16 @@ def _versions(stretch: Stretch, marks: Marks) -> None:
             continue
         name, pattern = READ_VERSION[number]
         if match := pattern.search(stretch.text, max(0, end - LONGEST_VERSION), end + 24):
-            marks.versions[name] = match[1].decode()
+            marks.versions[name] = released(match[1].decode()) if name == "NCCL" else match[1].decode()
+
+
+def released(version: str) -> str:
+    """NCCL's own name for it: torch 1.10 and 1.11 took its number 21003, which is 2.10.3, apart as 21.0.3."""
+    thousands, *rest = map(int, version.split("."))
+    if thousands < TORN_APART or len(rest) != 2:
+        return version
+    number = 1000 * thousands + 100 * rest[0] + rest[1]
+    return f"{number // 10_000}.{number % 10_000 // 100}.{number % 100}"
 
 
 def both_ends(items: list[int], most: int) -> list[int]:

@@ -18,6 +18,7 @@ def test_a_consequence_of_a_consequence_is_one(content):
     assert catalogue.leads_to("oom", "table")
     assert not catalogue.leads_to("table", "oom")
     assert [entry.slug for entry in catalogue.follows_from("table")] == ["timeout"]
+    assert catalogue.all_causes("table") == {"oom", "timeout"} and catalogue.all_causes("oom") == frozenset()
     assert [entry.slug for entry in catalogue.leads_on_to("oom")] == ["timeout"]
 
 

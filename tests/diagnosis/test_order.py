@@ -4,6 +4,7 @@ import pytest
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loading.loader import load
+from kb.diagnosis import order
 from kb.diagnosis.order import beside_own_exception, chain, in_order, left_behind, only_followed, without_notes
 from kb.matching.finder import WORDS
 from kb.matching.match import Evidence, Ground, Match
@@ -70,6 +71,19 @@ def test_a_consequence_is_no_answer_where_an_unknown_exception_came_first(catalo
 
     assert not lowered.confident
     assert "consequence" in lowered.reason
+
+
+def test_what_follows_from_many_through_a_few_is_a_consequence_too(catalogue, content, monkeypatch):
+    for cause in ("dry", "hot", "wet"):
+        write_entry(content, f"very-{cause}", leads_to=cause)
+        write_entry(content, cause, leads_to="gone")
+    write_entry(content, "gone")
+    catalogue, own = Catalogue.of(load(content)), ErrorLine(4, "KeyError: 'x'")
+
+    monkeypatch.setattr(order, "CAUSES_SHARE", 6 / len(catalogue))
+    assert only_followed([match(catalogue, "gone", 9)], own, catalogue)
+    monkeypatch.setattr(order, "CAUSES_SHARE", 7 / len(catalogue))
+    assert not only_followed([match(catalogue, "gone", 9)], own, catalogue)
 
 
 @pytest.mark.parametrize(

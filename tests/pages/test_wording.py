@@ -41,7 +41,7 @@ def _is_chinese(text: str) -> bool:
 def test_only_an_answer_is_called_likely():
     assert confidence(CONFIDENT) == "very likely"
     assert confidence(CONFIDENT - 0.01) == "a guess"
-    assert confidence(0.95) == "almost certain"
+    assert confidence(0.95) == "proved by the log"
 
 
 def test_one_is_singular_and_thousands_are_grouped():

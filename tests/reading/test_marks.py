@@ -68,3 +68,8 @@ def test_the_gpu_that_a_log_names(text, gpu):
 )
 def test_what_is_no_gpu(text):
     assert "GPU" not in marks(text).versions
+
+
+@pytest.mark.parametrize(("printed", "version"), [("21.0.3", "2.10.3"), ("2.10.3", "2.10.3"), ("20.9.9", "2.9.9")])
+def test_the_nccl_whose_number_old_releases_of_torch_took_apart_wrongly(printed, version):
+    assert marks(f"unhandled cuda error, NCCL version {printed}").versions["NCCL"] == version

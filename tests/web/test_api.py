@@ -165,7 +165,7 @@ def test_an_answer_is_in_the_language_asked_for(client, address, headers):
     told = client.post(address, LOG, content_type="text/plain", headers=headers)
     best = told.json()["matches"][0]
     assert (best["title"], best["slug"]) == ("中文标题", "duplicate-gpu")
-    assert "/zh/failures/" in best["url"] and best["reason"] == "只有这个故障会打印这一行。"
+    assert "/zh/failures/" in best["url"] and best["reason"] == "这一行是这个故障自己的报错。"
     assert "Accept-Language" in told.headers["Vary"]
 
 

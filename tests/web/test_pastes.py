@@ -68,7 +68,7 @@ def test_other_methods_are_refused(client):
 def test_a_paste_is_answered_with_entry_proof_fix_and_chain(client):
     page = body(paste(client, LOG))
     assert "Two ranks on one GPU" in page
-    assert "Known failure" in page and "almost certain" in page
+    assert "Known failure" in page and "proved by the log" in page
     assert 'href="#L3"' in page and '<tr id="L3" class="proof" data-rank="0">' in page
     assert "Bind each process to its own GPU." in page
     assert "What led to what" in page and "A worker died" in page

@@ -13,8 +13,8 @@ DECISIVE, HINT, NEAR = 4.0, 2.0, 4.0
 # only from us.
 STANDING = 6.0
 WORDS, LIKENESS = 4.2, 8.0
-# How near the two lie in what they mean. Chosen, with the two above, on 2,013 reports, each part of the census judged
-# with what was learned from the others: right first 58.2 % without it, 61.8 % with it; described symptoms 90 and 91 %.
+# How near the two lie in what they mean. Chosen, with the two above, on the census, each part judged with what was
+# learned from the others: of 2,331 reports that nothing proves 62.5 % have the right one first, 46.5 % by BM25F alone.
 MEANING = 9.0
 SITUATION = 0.4
 # BM25F points that a description by its own reporter usually reaches; a long paste collects more of them, so that their

@@ -23,7 +23,7 @@ from kb.diagnosis.reports.against_text import against_text, also_in_good
 from kb.diagnosis.reports.differential_text import consequences, could_be, heading, look_alikes, output_lines, own_frame
 from kb.diagnosis.reports.headline import unproved
 from kb.language import address, either, gettext, in_chinese, marked, marked_words, ngettext
-from kb.matching.match import Evidence, Match
+from kb.matching.match import SURE, Evidence, Match
 from kb.reading.errors import ErrorLine
 from kb.reading.text.lines import shown_at
 
@@ -102,7 +102,9 @@ def _masked(answer: Answer, site_url: str) -> list:
 def _known(answer: Answer, site_url: str) -> list:
     best = answer.best
     front = best.entry.front
-    sure = gettext("confidence {share}").format(share=f"{best.score:.0%}")
+    sure = gettext("proved by the log")
+    if best.score < SURE:
+        sure = gettext("confidence {share}").format(share=f"{best.score:.0%}")
     parts = [
         Text.assemble((_title(best), "bold red"), (f"   {best.slug}, {sure}", "dim")),
         Text(either(front.summary, front.zh.summary)),

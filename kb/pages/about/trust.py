@@ -10,7 +10,8 @@ from pathlib import Path
 
 from kb.catalogue.catalogue import Catalogue
 from kb.language import gettext, marked_words
-from kb.pages.wording import SURE, counted
+from kb.matching.match import SURE
+from kb.pages.wording import counted
 from kb.runner.recording.standing import Standing
 
 # Beside the content, written by `make accuracy`.

@@ -24,7 +24,7 @@ def test_the_terminal_shows_entry_proof_fix_retry_and_address(matcher):
 
     for expected in (
         "A cold widget",
-        "95%",
+        "proved by the log",
         "line 2: the widget is much too cold",
         "Call it first",
         "widget.frobnicate()",
@@ -97,7 +97,7 @@ def test_a_chinese_reader_is_told_in_chinese(matcher):
 
     for expected in (
         "小部件未初始化",
-        "置信度 95%",
+        "日志可以证明",
         "第 2 行: the widget is much too cold",
         "先调用它。",
         "widget.frobnicate()",

@@ -42,7 +42,7 @@ def marks(page):
 def test_the_best_entry_with_confidence_proof_and_fix(edition):
     page = page_of(edition, ("", LOG))
     assert page.best.card.title == "Two ranks on one GPU"
-    assert (page.best.words, float(page.best.score) > 0.9) == ("almost certain", True)
+    assert (page.best.words, float(page.best.score) > 0.9) == ("proved by the log", True)
     assert [(c.line, c.rank, c.anchor) for c in page.best.evidence] == [(3, "0", "L3")]
     assert "Bind each process" in page.fix
 
