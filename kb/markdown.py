@@ -34,7 +34,8 @@ CLEANER = nh3.Cleaner(
     url_schemes={"http", "https", "mailto"},
 )
 LIST_ITEM = re.compile(r"(?:[-*+]|\d{1,9}\.) ")
-NESTED_ITEM = re.compile(rf" {{2,3}}(?={LIST_ITEM.pattern})")
+INDENTED = re.compile(r" {2,4}(?=\S)")
+FENCES = ("```", "~~~")
 LIST_FENCE = re.compile(r"^(?P<indent> {1,12}|\t+)(?P<fence>```+|~~~+) *(?P<language>[\w+-]*) *$")
 NOT_IN_IDS = re.compile(r"[^\w]+")
 
@@ -115,14 +116,25 @@ def _headings(tokens: list[dict]):
 
 
 def _lists_in_lists(text: str) -> str:
-    """Python-Markdown wants four spaces before an item within an item, where everybody else takes two or three."""
-    lines, in_list, in_fence = [], False, False
+    """Python-Markdown wants four spaces before what belongs to an item, where everybody else takes two or three.
+
+    That is an item within it, and a paragraph after a blank line or a code block; below such a paragraph it knows the
+    next item only after a blank line.
+    """
+    lines, in_list, in_fence, in_own = [], False, False, False
     for line in text.split("\n"):
-        in_fence ^= line.lstrip().startswith(("```", "~~~"))
+        is_fence = line.lstrip().startswith(FENCES)
+        in_fence ^= is_fence
         if line.strip() and not line.startswith(" "):
             in_list = bool(LIST_ITEM.match(line))
-        nested = NESTED_ITEM.match(line) if in_list and not in_fence else None
-        lines.append("    " + line[nested.end() :] if nested else line)
+            if in_own and in_list and lines[-1].strip():
+                lines.append("")
+            in_own = False
+        indented = INDENTED.match(line) if in_list and not in_fence and not is_fence else None
+        nested = indented and LIST_ITEM.match(line, indented.end())
+        if indented and not nested:
+            in_own = in_own or not lines[-1].strip() or lines[-1].lstrip().startswith(FENCES)
+        lines.append("    " + line[indented.end() :] if indented and (nested or in_own) else line)
     return "\n".join(lines)
 
 

@@ -4,6 +4,8 @@
 document.querySelectorAll(".logs").forEach((logs) => {
   const tools = logs.querySelector(".tools");
   tools.hidden = false;
+  // A few sentences are wrapped from the start: there the box would do nothing.
+  if (!logs.querySelector(".log:not(.wrapped)")) tools.querySelector(".wrap").hidden = true;
   tools.querySelector(".wrap input").addEventListener("change", (event) => {
     logs.classList.toggle("wrapped", event.target.checked);
   });

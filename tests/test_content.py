@@ -2,18 +2,27 @@
 
 import re
 import subprocess
+from html import unescape
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.utils.html import strip_tags
 
 from kb.catalogue.checks import check
+from kb.catalogue.checks.limits import front_values
+from kb.catalogue.checks.markup import MARKED
 from kb.catalogue.loading.loader import load
 from kb.library import Library
+from kb.markdown import render, render_inline
 from kb.matching.sample_rules import check_lines, check_samples, check_signatures
 
 SAMPLES = sorted(settings.CONTENT_DIR.glob("*/*/samples/*.log"))
 ENTRIES = {entry.slug: entry for entry in Library(settings.CONTENT_DIR, follow=False).current().catalogue}
+# What Markdown may take for its own; a link's address is not shown.
+TOUCHED, LINK = re.compile(r"[*_<\\&`\[>#]"), re.compile(r"\[([^\]]*)\]\([^)\s]+\)")
+# A list as HTML has none of these signs in front of its items.
+PRE, ITEM = re.compile("<pre.*?</pre>", re.DOTALL), re.compile(r"^[ \t]*(?:[-*+]|\d{1,2}\.) \S", re.MULTILINE)
 HEALTHY = sorted((Path(__file__).parent / "healthy").glob("*.log"))
 
 
@@ -26,6 +35,37 @@ def test_the_content_has_no_problem():
 
     found = (*check(content), *check_signatures(content), *check_samples(content), *check_lines(content))
     assert [str(problem) for problem in found] == []
+
+
+def shown(text):
+    return unescape(strip_tags(str(render_inline(text)))).split()
+
+
+@pytest.mark.parametrize("entry", ENTRIES.values(), ids=lambda entry: entry.slug)
+def test_no_sign_of_a_short_text_is_lost_on_a_page(entry):
+    for keys, text in front_values(entry.front, ()):
+        if ".".join(key for key in keys if isinstance(key, str)) in MARKED and TOUCHED.search(text):
+            named = text.replace("<this>", "one").replace("<that>", "the other")
+            assert "".join(shown(named)) == "".join(LINK.sub(r"\1", named).replace("`", "").split())
+
+
+def bodies(content):
+    for entry in content.entries:
+        yield from ((entry.slug, section.markdown) for section in (*entry.sections, *entry.chinese))
+    for guide in content.guides:
+        yield from ((guide.slug, told.markdown) for told in (guide, guide.chinese) if told)
+    for known in content.checks:
+        yield from ((known.slug, markdown) for markdown in (known.markdown, known.front.zh.how))
+
+
+def test_no_item_of_a_list_ends_up_in_a_paragraph_and_no_code_block_loses_its_language():
+    found = []
+    for slug, markdown in bodies(load(settings.CONTENT_DIR)):
+        html = str(render(markdown).html)
+        if ITEM.search(PRE.sub("", html)) or "<code>    :::" in html:
+            found.append(slug)
+
+    assert found == []
 
 
 def has_proof(sample):

@@ -67,6 +67,29 @@ def test_a_fence_inside_a_list_item_is_code_of_that_item():
     assert html.count("<ol>") == 1 and html.index("highlight") < html.index("second")
 
 
+@pytest.mark.parametrize("indent", ["  ", "   ", "    "])
+def test_a_paragraph_after_the_code_of_an_item_is_the_items_and_the_list_goes_on(indent):
+    fence = f"{indent}```bash\n{indent}ls\n{indent}```\n"
+    html = render(f"1. First:\n\n{fence}\n{indent}Then read\n{indent}it.\n2. Second:\n\n{fence}3. Third.").html
+
+    assert html.count("<ol>") == 1 and html.count("<li>") == 3
+    assert html.count("<span>bash</span>") == 2 and ":::" not in html
+    assert html.index("Then read") < html.index("</li>")
+
+
+def test_a_paragraph_right_below_a_fence_is_the_items_too():
+    html = render("- first\n\n  ```bash\n  ls\n  ```\n  Then this.\n- second\n\n- third").html
+
+    assert html.count("<ul>") == 1 and html.count("<li>") == 3
+    assert "<p>Then this.</p>" in html
+
+
+def test_a_list_ends_with_a_paragraph_at_the_margin():
+    html = render("- first\n- second,\n  which goes on\n\nNo item.\n\n  Nor this.").html
+
+    assert html.count("<li>") == 2 and html.index("</ul>") < html.index("No item.")
+
+
 def test_tables_keep_their_alignment_without_styles():
     html = render("| a | b |\n|---|--:|\n| 1 | 2 |").html
     assert '<td align="right">2</td>' in html

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -27,6 +28,10 @@ MOST_SHOWN = 20
 LEAST_SCORE = 0.2
 # Shorter than any line that proves something.
 SHORTEST_MESSAGE = 12
+# A Chinese character that stands alone in a query: the index knows pairs of them.
+SINGLE = re.compile("(?<![\u4e00-\u9fff])[\u4e00-\u9fff](?![\u4e00-\u9fff])")
+# Forms of one word that are asked for alike, though their stems differ.
+ALIKE = {"slow": "slower", "slower": "slow", "slowest": "slow slower"}
 # What a code is worth beside words: a status that an entry names decides, common words do not.
 CODE_WORTH = 3.0
 # Of two entries that fit alike, the one met more often comes first; 40 reports add half. Measured on first sentences of
@@ -114,7 +119,11 @@ class Lookup:
         for code in codes:
             for slug, worth in self._codes.get(code, {}).items():
                 found[slug] += CODE_WORTH * worth
-        words = rest if found else query
+        for sign in SINGLE.findall(query):
+            for slug, worth in self._signs.get(sign, {}).items():
+                found[slug] += worth
+        words = rest if codes and found else query
+        words = " ".join([words, *(ALIKE[word] for word in words.lower().split() if word in ALIKE)])
         for slug, score in self._words.scores(words, whole_names=True).items():
             found[slug] += score
         signs = signs_in(query, self._catalogue.situations)
@@ -147,6 +156,18 @@ class Lookup:
     @cached_property
     def _vocabulary(self) -> Vocabulary:
         return vocabulary(self._catalogue.entries)
+
+    @cached_property
+    def _signs(self) -> Mapping[str, Mapping[str, float]]:
+        """Chinese character -> entry -> its worth: its title, and the share of its phrases that hold it."""
+        held: dict[str, dict[str, float]] = defaultdict(dict)
+        for entry in self._catalogue.entries:
+            zh, phrases = entry.front.zh, entry.front.symptoms.zh
+            shares = Counter(sign for phrase in (*phrases, zh.summary) for sign in set(phrase))
+            for sign in {*zh.title, *shares}:
+                in_phrases = BOOSTS["symptoms"] * shares[sign] / (len(phrases) + 1)
+                held[sign][entry.slug] = BOOSTS["title"] * (sign in zh.title) + in_phrases
+        return held
 
     @cached_property
     def _codes(self) -> Mapping[str, Mapping[str, float]]:

@@ -94,7 +94,7 @@ def _of_stacks(item: Evidence) -> bool:
 def reason(items: list[Evidence]) -> str:
     kinds = {item.proof for item in items}
     if "decisive" in kinds and all(item.fact for item in items if item.proof == "decisive"):
-        return gettext("What is shown here happens in this failure only.")
+        return gettext("Only this failure looks like this.")
     if "decisive" in kinds:
         if "together" in kinds:
             return gettext("These lines together are this failure's own.")

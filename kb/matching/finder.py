@@ -131,6 +131,6 @@ def _guess(entry: Entry, hinted: Match | None, near: Likeness | None, words: flo
     if near:
         line = near.line
         cited = Evidence(line.line, line.text, "near", near.signature, line.rank, time_of(line.text), line.file)
-        reason = gettext("This line is nearly one that this failure prints: cut off or retyped?")
+        reason = gettext("This line is nearly one that this failure prints: truncated or retyped?")
         return Match(entry, 0.0, (cited,), reason, tuple(told))
     return Match(entry, 0.0, (), gettext(BY_WORDS), tuple(told))

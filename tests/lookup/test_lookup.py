@@ -116,3 +116,15 @@ def test_a_chinese_query_is_answered_in_chinese(lookup):
 @pytest.mark.parametrize("query", ["", " ", "zzzqqq", "((((", "*:*", "a" * 400, "\n\n"])
 def test_nothing_is_found_for_nothing(lookup, query):
     assert first(lookup, query) == []
+
+
+@pytest.mark.parametrize("sign", "慢卡崩死")
+def test_a_chinese_character_alone_finds_what_holds_it(lookup, sign):
+    hits = lookup.find(sign).hits
+
+    assert hits and all(sign in "".join((hit.entry.front.zh.title, *hit.entry.front.symptoms.zh)) for hit in hits[:5])
+
+
+def test_slow_finds_what_is_slower(lookup):
+    assert "ddp-slower-than-single-gpu" in first(lookup, "slow", 5)
+    assert first(lookup, "slower") == ["ddp-slower-than-single-gpu"]

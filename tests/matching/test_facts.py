@@ -33,7 +33,7 @@ def test_a_decisive_fact_is_an_answer_and_shows_why(content):
     assert match.confident
     assert (item.file, item.line, item.text) == ("a.txt", 2, "shm   64M  64M 0 100% /dev/shm")
     assert item.fact.sentence == "size of /dev/shm: 64 MiB (shm_bytes < 1 GiB, /dev/shm)"
-    assert match.reason == "What is shown here happens in this failure only."
+    assert match.reason == "Only this failure looks like this."
 
 
 def test_a_fact_that_does_not_hold_says_nothing(content):

@@ -58,7 +58,7 @@ def test_the_guess_shows_the_line_that_it_rests_on(matcher):
     match = matcher.match_text("starting\nRuntimeError: the gradient bucket of widget 7 was frozen bef\n").matches[0]
 
     assert [(item.line, item.proof) for item in match.evidence] == [(2, "near")]
-    assert "cut off or retyped" in match.reason
+    assert "truncated or retyped" in match.reason
 
 
 @pytest.mark.parametrize("line", ["KeyError: 'widget'", "the loss of the optimizer went up", "fine", ""])

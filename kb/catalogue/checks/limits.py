@@ -42,7 +42,7 @@ FENCED = re.compile(r"^[ \t]*(?P<fence>```+|~~~+)[^\n]*\n.*?^[ \t]*(?P=fence)[ \
 
 def lists_and_texts_are_short(content: Content) -> Iterator[Problem]:
     for entry in content.entries:
-        for keys, value in _values(entry.front, ()):
+        for keys, value in front_values(entry.front, ()):
             name = ".".join(key for key in keys if isinstance(key, str))
             if isinstance(value, tuple) and len(value) > MOST_ITEMS.get(name, len(value)):
                 message = f"{len(value)} {name}, but at most {MOST_ITEMS[name]} are allowed: keep those that tell"
@@ -51,16 +51,16 @@ def lists_and_texts_are_short(content: Content) -> Iterator[Problem]:
                 yield content.problem(entry.path, message, *keys)
 
 
-def _values(value: Any, keys: tuple) -> Iterator[tuple[tuple, Any]]:
+def front_values(value: Any, keys: tuple) -> Iterator[tuple[tuple, Any]]:
     """Every list and text of the front matter with the keys that lead to it."""
     if is_dataclass(value):
         for field in fields(value):
-            yield from _values(getattr(value, field.name), (*keys, field.name))
+            yield from front_values(getattr(value, field.name), (*keys, field.name))
         return
     yield keys, value
     if isinstance(value, tuple):
         for n, item in enumerate(value):
-            yield from _values(item, (*keys, n))
+            yield from front_values(item, (*keys, n))
 
 
 def _text_defect(name: str, text: str) -> str:

@@ -9,6 +9,7 @@ from kb.catalogue.checks import (
     chinese,
     facts,
     limits,
+    markup,
     names,
     next_checks,
     references,
@@ -66,6 +67,7 @@ OF_EACH: tuple[Rule, ...] = (
     reproduction.runs_are_bounded,
     limits.lists_and_texts_are_short,
     limits.bodies_are_cheap_to_render,
+    markup.signs_survive_rendering,
     limits.samples_are_few_and_short,
     limits.reports_are_few_and_short,
 )

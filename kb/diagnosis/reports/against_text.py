@@ -84,7 +84,7 @@ def _stopped(found: Difference) -> list:
     if not found.stopped:
         return []
     rows = [row for pair in found.stopped for row in (_row(pair.here), Text(f"      {repeated(pair)}", "dim"))]
-    return [*heading(gettext("What it stopped saying, with its last line of each kind")), *rows]
+    return [*heading(gettext("Lines that stop, with the last of each")), *rows]
 
 
 def _limits(found: Difference) -> list:

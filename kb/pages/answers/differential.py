@@ -29,7 +29,7 @@ LEAST_OPEN, ENOUGH = 5, 0.8
 LEAST_READABLE = 2
 NEEDS = {
     "running-job": marked("the job still running"),
-    "frozen-job": marked("the job while it stands still"),
+    "frozen-job": marked("the hung job"),
     "restart": marked("a restart, which ends the evidence: collect first"),
     "root": marked("root"),
     "second-node": marked("a second node"),

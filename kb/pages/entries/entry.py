@@ -11,11 +11,12 @@ from django.utils.safestring import SafeString, mark_safe
 from kb.atlas.strip import Strip
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.digest import message
-from kb.catalogue.document import HELD, title_of
-from kb.catalogue.schema.entry import Entry, Signature, Source, VersionNote
+from kb.catalogue.document import title_of
+from kb.catalogue.schema.entry import Entry, Signature, VersionNote
 from kb.catalogue.schema.guide import ChineseGuide, Guide
 from kb.language import DEFAULT, address, either, gettext, in_chinese, marked_words, speaking
 from kb.markdown import Heading, Html, heading_id, render, render_inline
+from kb.pages.entries.evidence import SignatureView, SourceView, link, signature_view, source_view
 from kb.pages.entries.folded import Folded, folded
 from kb.pages.entries.linked_data import tech_article
 from kb.pages.entries.matrix import Release, matrix
@@ -24,7 +25,7 @@ from kb.pages.entries.room import characters, opened, words
 from kb.pages.entries.verification import Verification, verification
 from kb.pages.frame import Card, GuideLink, GuidePage, GuidesPage, Page, area_url, card, cards, twin
 from kb.pages.repository import edit_url, history_url
-from kb.pages.told import Told, foreign, told
+from kb.pages.told import Told, told
 from kb.pages.wording import met
 
 
@@ -58,18 +59,6 @@ class NeighbourView:
     check: Told
 
 
-@dataclass(frozen=True, slots=True)
-class SourceView:
-    """`link` is empty unless the address is one that a browser may open; `held` says what nobody else can open."""
-
-    name: str
-    lang: SafeString
-    link: str
-    held: str
-    supports: Told
-    departs: Told
-
-
 # Content links to pages as an English reader has them; /api/ is the same for all.
 SITE_LINK = re.compile(r'href="/(?!/|api/)')
 LONGEST_IN_TAB = 70
@@ -89,13 +78,13 @@ class EntryPage(Page):
     linked_data: SafeString
     card: Card
     area_url: str
-    summary: SafeString
-    fix: str
+    summary: str
+    fix: SafeString
     untranslated: bool
     symptoms: tuple[str, ...]
     sections: tuple[SectionView, ...]
     contents: tuple[Heading, ...]
-    signatures: Folded[Signature]
+    signatures: Folded[SignatureView]
     versions: Folded[VersionView]
     causes: Folded[Card]
     consequences: Folded[Card]
@@ -138,7 +127,7 @@ def _parts(page: EntryPage) -> Iterator[tuple[str, int]]:
     notes = [NOTE_HEADS, *(words(note.package, note.specifier, note.note.html) for note in page.versions.first)]
     body["versions"] = body.get("versions", 0) + sum(notes)
     near = [words(one.card.title, one.check.html) for one in page.neighbours.first]
-    lines = [LINE_HEAD + words(one.key, *one.together, *one.absent, one.words) for one in page.signatures.first]
+    lines = [LINE_HEAD + _line_words(one) for one in page.signatures.first]
     links = [CHAIN_HEADS, *(words(card.title) for card in (*page.causes.first, *page.consequences.first))]
     runs = [words(run.date, run.environment, run.broken, run.fixed) for run in page.verification.runs]
     runs += [words(row.torch, row.broken, row.reason, row.fixed, row.date) for row in page.matrix]
@@ -147,6 +136,10 @@ def _parts(page: EntryPage) -> Iterator[tuple[str, int]]:
     yield from body.items()
     yield from (("tell-apart", sum(near)), ("signatures", sum(lines)), ("verified", sum(runs) + run))
     yield "chain", sum(links)
+
+
+def _line_words(shown: SignatureView) -> int:
+    return words(shown.told.key, *shown.told.together, *shown.told.absent, shown.versions.html)
 
 
 def _whole_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
@@ -166,13 +159,13 @@ def _whole_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
         slug=entry.slug,
         card=card(entry, catalogue),
         area_url=address(area_url(entry.area)),
-        summary=render_inline(either(front.summary, front.zh.summary)),
-        fix="" if own else either("", front.zh.fix),
+        summary=either(front.summary, front.zh.summary),
+        fix=render_inline("" if own else either("", front.zh.fix)),
         untranslated=not own,
         symptoms=front.symptoms.zh if in_chinese() else front.symptoms.en,
         sections=sections,
         contents=tuple(h for section in sections for h in (Heading(2, section.id, section.title), *_sub(section))),
-        signatures=folded(sorted(front.signatures, key=lambda one: one.proof != "decisive"), MOST_SIGNATURES),
+        signatures=folded(map(signature_view, sorted(front.signatures, key=_weak)), MOST_SIGNATURES),
         versions=folded(map(_version, front.versions), MOST_VERSIONS),
         causes=folded(cards(catalogue.follows_from(entry.slug), catalogue), MOST_LINKS),
         consequences=folded(cards(catalogue.leads_on_to(entry.slug), catalogue), MOST_LINKS),
@@ -180,7 +173,7 @@ def _whole_page(entry: Entry, catalogue: Catalogue) -> EntryPage:
             (NeighbourView(card(near, catalogue), told(check)) for near, check in catalogue.neighbours(entry.slug)),
             MOST_NEIGHBOURS,
         ),
-        sources=tuple(map(_source, front.sources)),
+        sources=tuple(map(source_view, front.sources)),
         guides=tuple(map(guide_link, catalogue.guides_for(entry.slug))),
         verification=verification(entry),
         matrix=matrix(entry),
@@ -243,15 +236,9 @@ def _sub(section: SectionView) -> list[Heading]:
     return [heading for heading in section.body.headings if heading.level == 3]
 
 
+def _weak(signature: Signature) -> bool:
+    return signature.proof != "decisive"
+
+
 def _version(note: VersionNote) -> VersionView:
-    return VersionView(note.package, note.specifier, told(note.words), _link(note.source))
-
-
-def _link(address: str) -> str:
-    return address if address.startswith(("https://", "http://")) else ""
-
-
-def _source(source: Source) -> SourceView:
-    name = source.document or source.url.removeprefix("https://").removeprefix("http://")
-    held = gettext(HELD) if source.given else ""
-    return SourceView(name, foreign(name), _link(source.url), held, told(source.words), told(source.departure))
+    return VersionView(note.package, note.specifier, told(note.words), link(note.source))

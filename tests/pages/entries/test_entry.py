@@ -36,27 +36,6 @@ def test_contents_list_every_heading_of_the_page(catalogue):
     assert shown[:4] == [(2, "fix"), (2, "root-cause"), (3, "root-cause-a-closer-look"), (2, "symptoms")]
 
 
-def test_only_web_addresses_become_links(tmp_path):
-    root = make_content(tmp_path / "content")
-    path = root / "nccl/duplicate-gpu/entry.md"
-    path.write_text(path.read_text().replace("https://example.org/thread", "javascript:alert(1)"))
-    catalogue = Catalogue.of(load(root))
-    (source,) = page(catalogue, "duplicate-gpu").sources
-    assert (source.link, source.name) == ("", "javascript:alert(1)")
-
-
-def test_a_source_that_nobody_can_open_says_so_and_its_name_is_english(tmp_path):
-    root = make_content(tmp_path / "content")
-    path = root / "nccl/duplicate-gpu/entry.md"
-    path.write_text(path.read_text().replace("url: https://example.org/thread", "document: Source document 007, a log"))
-    catalogue = Catalogue.of(load(root))
-    (source,) = page(catalogue, "duplicate-gpu").sources
-    assert (source.name, source.link, source.lang) == ("Source document 007, a log", "", "")
-    assert source.held == "(a document that we hold; it is not public)"
-    with speaking("zh"):
-        assert page(catalogue, "duplicate-gpu").sources[0].lang == ' lang="en"'
-
-
 def test_a_guide_and_its_failures_name_each_other(catalogue):
     guide = catalogue.guides[0]
     assert [card.title for card in guide_page(guide, catalogue).failures] == ["Two ranks on one GPU"]
