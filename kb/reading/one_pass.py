@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Protocol
 
+from kb.reading.aside.remarks import has_remarks, is_remark, is_the_jobs
+from kb.reading.aside.settings import settings_in
 from kb.reading.blocks import Blocks
 from kb.reading.errors import Errors
 from kb.reading.kinds import KINDS, KUBERNETES, SLURM
 from kb.reading.looks import Looks
 from kb.reading.marks import VERSIONS, Marks, find_marks
-from kb.reading.remarks import has_remarks, is_remark, is_the_jobs
-from kb.reading.settings import settings_in
 from kb.reading.tables.fact import Table
 from kb.reading.tables.machine import collected, ds_report, kernel_log
 from kb.reading.text.cleaning import SOFT

@@ -1,8 +1,8 @@
 """What collect remarks in its own file is never taken for what the job or a tool said."""
 
 from kb.matching.signatures import SignatureDatabase
+from kb.reading.aside.remarks import has_remarks, is_remark
 from kb.reading.one_pass import read
-from kb.reading.remarks import has_remarks, is_remark
 
 FILE = """\
 rankdown-collect 1

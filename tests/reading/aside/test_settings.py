@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.reading.settings import is_setting, settings_in
+from kb.reading.aside.settings import is_setting, settings_in
 
 ACCELERATE = """compute_environment: LOCAL_MACHINE
 # one machine
