@@ -20,6 +20,8 @@ REPORTS = ROOT / "tests" / "cases" / "census.jsonl"
 # Labels under which a failure was first met -> the entry that explains it now.
 NAMES = ROOT / "tests" / "cases" / "census-names.tsv"
 TABLE = ROOT / "content" / "census.tsv"
+# Labels that say nothing of which failure it was.
+UNTOLD = ("unknown", "own-bug")
 
 
 def reports() -> list[dict]:

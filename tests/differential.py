@@ -26,14 +26,12 @@ from kb.diagnosis.differential.shares import GROUNDS, NONE, prior, situation_fit
 from kb.diagnosis.differential.signs import signs_in
 from kb.diagnosis.matcher import Matcher
 from kb.matching.words.meaning import senses
-from tests.census import reports
+from tests.census import UNTOLD, reports
 from tests.meaning.pairs import part_of
 from tests.meaning.without import learned_without
 
 ROOT = Path(__file__).parents[1]
 CASES = Path(__file__).parent / "cases"
-# Labels that say nothing of which failure it was.
-UNTOLD = ("unknown", "own-bug")
 KINDS = tuple(weights.KIND["stuck"])
 SIGNS = tuple(weights.KIND)
 EPOCHS, STEP, SHRINK = 25, 0.05, 0.002

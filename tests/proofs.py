@@ -9,17 +9,14 @@ from __future__ import annotations
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loading.loader import load
 from kb.catalogue.proofs import COLUMNS, NO_ENTRY
 from kb.diagnosis.matcher import Matcher
-from tests.census import ROOT, reports
+from tests.census import ROOT, UNTOLD, reports
 
 TABLE = ROOT / "content" / "proofs.tsv"
-# Labels that say nothing of which failure it was.
-UNTOLD = ("unknown", "own-bug")
 
 
 def counted(found: Iterable[dict], matcher: Matcher) -> dict[str, Counter]:
@@ -45,7 +42,7 @@ def table(counts: Mapping[str, Counter]) -> str:
 
 
 def main() -> None:
-    counts = counted(reports(), Matcher(Catalogue.of(load(Path(ROOT / "content")))))
+    counts = counted(reports(), Matcher(Catalogue.of(load(ROOT / "content"))))
     if "--write" in sys.argv:
         TABLE.write_text(table(counts), encoding="utf-8")
     total, right = sum(map(Counter.total, counts.values())), sum(was[slug] for slug, was in counts.items())

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.census import ROOT, reports
+from tests.census import ROOT, UNTOLD, reports
 
 CASES = Path(__file__).parent / "cases"
 # Who wrote the words of a file's cases.
@@ -26,8 +26,6 @@ WORDS = {
     "lines.jsonl": "programs",
     "runs.jsonl": "programs",
 }
-# Labels that say nothing of which failure it was.
-UNTOLD = ("unknown", "own-bug")
 HELD_BACK = "reporters' words, held back"
 COLUMNS = ("cases", "distinct", "has an entry", "right first", "among three", "among ten", "proven", "another proven")
 
