@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.expected_conditions import url_contains
@@ -31,7 +32,8 @@ return performance.getEntriesByType("resource").map(e => e.name).filter(name => 
 
 
 def wait(browser, condition):
-    return WebDriverWait(browser, 10).until(condition)
+    # An element found on the page before is gone by the time that it is asked for its text.
+    return WebDriverWait(browser, 10, ignored_exceptions=[StaleElementReferenceException]).until(condition)
 
 
 def one(browser, selector):
