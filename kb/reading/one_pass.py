@@ -17,6 +17,7 @@ from kb.reading.kinds import KINDS, KUBERNETES, SLURM
 from kb.reading.looks import Looks
 from kb.reading.marks import VERSIONS, Marks, find_marks
 from kb.reading.tables.fact import Table
+from kb.reading.tables.job.torchrun import Failures
 from kb.reading.tables.machine import collected, ds_report, kernel_log
 from kb.reading.text.cleaning import SOFT
 from kb.reading.text.compact import Compact
@@ -152,8 +153,10 @@ class Reading:
         self._leave_out_listings()
 
     def _leave_out_listings(self) -> None:
-        """Forgets what was sighted in a listing of what is installed."""
+        """Forgets what was sighted in a listing of what is installed, or of ranks that ended later than the first."""
         spans = [(t.line, t.last) for t in self.blocks.found if t.kind in OF_A_LISTING]
+        tables = [t.said for t in self.blocks.found if isinstance(t.said, Failures)]
+        spans += [(one.line, one.last) for table in tables for one in table.later]
         for key, seen in list(self.found.items()) if spans else ():
             kept = [s for s in seen if not any(first <= s.line <= last for first, last in spans)]
             self.found[key] = kept
