@@ -38,6 +38,8 @@ def _known(answer: Answer) -> Iterator[str]:
     yield f"failure: {entry.slug} ({entry.title})"
     yield f"score: {best.score:.2f} of 1"
     yield f"what happened: {entry.front.summary}"
+    if answer.own_exception:
+        yield f"earlier, and another failure: {of_own_exception(answer.own_exception)}: {_placed(answer.own_exception)}"
     yield from (f"evidence: {_cited(item)}" for item in best.evidence[:MOST_LINES])
     yield f"why it proves: {best.reason}"
     if answer.first_down:

@@ -127,13 +127,13 @@ class Matcher:
         behind = find_behind(blocks, standings)
         causes = _causes(found, raised, readings)
         alone = causes.alone
-        followed = order.only_followed(proved, causes.first, self.catalogue, bool(alone))
+        followed = order.only_followed(proved, causes.first, self.catalogue, bool(alone), bool(causes.own))
         followed = followed or order.left_behind(proved, ruled_out, self.catalogue)
         query = query_of(raised, errors, readings, standings, followed, is_usual)
         known = {(item.file, item.line) for match in found for item in match.evidence if item.proof == "decisive"}
         matches, could_be = self._ranked(proved, followed, causes.unexplained, readings, query, guess, known, is_usual)
         if any(match.confident for match in matches):
-            causes = Causes()
+            causes = _before_the_proof(raised, matches)
         answer = replace(
             self._answer([*followed, *matches], query, ruled_out),
             followed=tuple(followed),
@@ -147,7 +147,7 @@ class Matcher:
             unread=tuple((reading.file, reading.notice) for reading in tried if reading.notice),
             pasted=tuple((reading.file, reading.text) for reading in readings) if keep else (),
             **_facts(readings),
-            **who_went_down(readings, matches, behind, alone),
+            **who_went_down(readings, matches, behind, alone, causes.own if causes.own is not alone else None),
             standings=standings,
         )
         return masked(answer)
@@ -211,6 +211,14 @@ def _causes(matches: Sequence[Match], raised: list[ErrorLine], readings: Sequenc
     cause = alone or unexplained
     own = cause if cause and is_own(cause, stopped=bool(alone)) else None
     return Causes(unexplained, alone, alone or next(iter(unproved), None), own)
+
+
+def _before_the_proof(raised: Sequence[ErrorLine], matches: Sequence[Match]) -> Causes:
+    """The exception of the reader's own code that stands above all that is proved: another failure, and the earlier."""
+    proofs = {(item.file, item.line) for match in matches if match.confident for item in match.evidence}
+    own = (line for line in raised if is_own(line) and all((line.file, line.line) < place for place in proofs))
+    first = next((line for line in own if {line.file} == {file for file, _ in proofs}), None)
+    return Causes(unexplained=first, own=first)
 
 
 def worth_asking(could_be: Differential | None, causes: Causes) -> Differential | None:

@@ -251,6 +251,19 @@ def test_the_exception_of_the_readers_own_code_is_the_answer_and_nothing_is_aske
     )
 
 
+def test_an_exception_of_the_readers_own_code_above_the_proof_is_another_failure_and_shown_beside_it(matcher):
+    own = 'Traceback (most recent call last):\n  File "/app/train.py", line 7, in main\n    f(x)\nTypeError: no\n'
+    mine = "".join(f"[rank1]: {line}\n" for line in own.splitlines())
+    proof = "[rank0]: widget 1 has crashed for good\n"
+    answer = matcher.match_text(f"{mine}{proof}")
+
+    assert (answer.best.slug, answer.own_exception.line) == ("crash-1", 4)
+    assert answer.first_down.sentence == "Rank 1 went down first (line 4)."
+    assert matcher.match_text(f"{own}{proof}").first_down is None, "nobody says which rank's it is"
+    assert matcher.match_text(f"{proof}{mine}").own_exception is None, "it may follow from what is proved"
+    assert matcher.match([("rank1.log", own), ("rank0.log", proof)]).own_exception is None, "which came first?"
+
+
 def test_what_only_followed_from_what_is_ruled_out_is_no_answer(matcher):
     log = "[rank1]: KeyError: 'lr'\nwidget 1 has crashed for good\nChildWidgetError: see the table above\n"
     answer = matcher.without(["crash-1"]).match_text(log.partition("\n")[2])

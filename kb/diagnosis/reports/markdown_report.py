@@ -79,7 +79,7 @@ def cited(lines: Iterable[Evidence | ErrorLine | Line]) -> str:
 
 def _parts(answer: Answer, site_url: str) -> Iterable[str]:
     lines = told_lines(answer)
-    if answer.unexplained and not answer.own_exception:
+    if answer.unexplained and (answer.best or not answer.own_exception):
         told = gettext("An exception that no entry knows came first, so fix it before anything else: {error}")
         yield told.format(error=f"`{error_in(answer.unexplained)}`")
     yield fenced(cited(lines)) if lines else ""

@@ -108,6 +108,7 @@ def _known(answer: Answer, site_url: str) -> list:
     parts = [
         Text.assemble((_title(best), "bold red"), (f"   {best.slug}, {sure}", "dim")),
         Text(either(front.summary, front.zh.summary)),
+        *_earlier(answer),
         *heading(best.reason),
         *(_cited(item) for item in best.evidence[:MOST_LINES_SHOWN]),
         *_more(len(best.evidence) - MOST_LINES_SHOWN),
@@ -121,6 +122,14 @@ def _known(answer: Answer, site_url: str) -> list:
     parts += [Text(f"\n{answer.behind.words}")] if answer.behind else []
     parts += _waiting(answer) + _followed(answer) + _further(answer, site_url)
     return parts + look_alikes(answer.others, site_url)
+
+
+def _earlier(answer: Answer) -> list:
+    """The exception of the reader's own code that stands above what is proved."""
+    if not answer.own_exception:
+        return []
+    told = heading(gettext("Your own code's exception came first"))
+    return [*told, _plain(answer.own_exception), *own_frame(answer.own_exception.own)]
 
 
 def _fix(markdown: str) -> Group | Text:
