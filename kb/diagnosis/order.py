@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from kb.catalogue.catalogue import Catalogue
@@ -10,6 +10,8 @@ from kb.language import gettext, marked
 from kb.matching.finder import BY_WORDS, WORDS
 from kb.matching.match import Match
 from kb.reading.errors import ErrorLine
+from kb.reading.one_pass import Reading
+from kb.reading.progress import Progress
 from kb.reading.text.lines import is_prose, is_told
 
 # A quarter of all entries and more lead, through others too, to torchrun's table, a watchdog timeout or a lost store; a
@@ -23,6 +25,8 @@ SUMMARY_SHARE = 1 / 4
 # What only followed is true, and neither an answer nor a guess: above all guesses, below every answer.
 ONLY_FOLLOWED = 0.60
 WHY_FOLLOWED = marked("True, but only a consequence: an exception whose cause nothing here proves came first.")
+
+WHY_GOT_OVER = marked("True, but training went on behind it: it did not end this job.")
 
 WHY_LEFT = marked("True, but only a consequence: what a line proves as its cause is what you ruled out.")
 
@@ -48,6 +52,24 @@ def only_followed(
     if not is_cause and (unproved.file, unproved.line) > first:
         return []
     return [replace(match, score=ONLY_FOLLOWED, reason=gettext(WHY_FOLLOWED)) for match in sure]
+
+
+def got_over(matches: Sequence[Match], readings: Sequence[Reading]) -> list[Match]:
+    """What is proved, and training went on behind all of its lines: true, and not what ended the job.
+
+    What is wrong or slow while a job goes on is no such thing.
+    """
+    progress = {reading.file: reading.progress for reading in readings}
+    return [
+        replace(match, score=ONLY_FOLLOWED, reason=gettext(WHY_GOT_OVER))
+        for match in matches
+        if match.confident and match.entry.front.kind in ("error", "hang") and _went_on(match, progress)
+    ]
+
+
+def _went_on(match: Match, progress: Mapping[str, Progress]) -> bool:
+    last = {item.file: max(i.line for i in match.evidence if i.file == item.file) for item in match.evidence}
+    return bool(last) and all(progress[file].beyond(line) for file, line in last.items())
 
 
 def left_behind(matches: Sequence[Match], ruled_out: Sequence[Match], catalogue: Catalogue) -> list[Match]:

@@ -17,6 +17,7 @@ from kb.reading.errors import Errors
 from kb.reading.kinds import KINDS, KUBERNETES, SLURM
 from kb.reading.looks import Looks
 from kb.reading.marks import VERSIONS, Marks, find_marks
+from kb.reading.progress import Progress, progress_in
 from kb.reading.tables.fact import Table
 from kb.reading.tables.job.torchrun import Failures
 from kb.reading.tables.machine import collected, ds_report, kernel_log
@@ -107,6 +108,7 @@ class Reading:
     notice: str = ""
     line_count: int = 1
     cut: int = 0
+    progress: Progress = Progress()
     head: str = ""
     found: dict[str, list[Sighting]] = field(default_factory=lambda: defaultdict(list))
     pasted: list[bytes] = field(default_factory=list)
@@ -146,6 +148,7 @@ class Reading:
     def finish(self, last: Stretch) -> None:
         """To be called behind the last stretch."""
         self.cut = cut_traceback(last)
+        self.progress = progress_in(last)
         # The end of the last line begins no other.
         self.line_count -= self.line_count > 1 and last.pasted.endswith(b"\n")
         self.blocks.finish()

@@ -8,9 +8,10 @@ import pytest
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loading.loader import load
+from kb.diagnosis.causes import Causes, worth_asking
 from kb.diagnosis.differential.asking import Asked
 from kb.diagnosis.differential.differential import Candidate, Differential
-from kb.diagnosis.matcher import Causes, Matcher, worth_asking
+from kb.diagnosis.matcher import Matcher
 from kb.language import speaking
 from kb.reading.errors import ErrorLine
 from tests.contents import edit, write_entry

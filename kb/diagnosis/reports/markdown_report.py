@@ -90,6 +90,11 @@ def _parts(answer: Answer, site_url: str) -> Iterable[str]:
         first = ((m.entry, m.evidence[0]) for m in answer.followed)
         named = ", ".join(f"{_title(entry)} ({shown_at(item.file, item.line)})" for entry, item in first)
         yield gettext("Only followed from it: {failures}").format(failures=named)
+    if answer.got_over:
+        named = ", ".join(
+            f"{_title(m.entry)} ({shown_at(m.evidence[0].file, m.evidence[0].line)})" for m in answer.got_over
+        )
+        yield gettext("Training went on behind: {failures}").format(failures=named)
     if answer.best:
         yield gettext("Fix: {fix}").format(fix=fix_of(answer.best))
         yield gettext(retry_of(answer.best.entry))
