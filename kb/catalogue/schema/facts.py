@@ -41,6 +41,9 @@ PS, STATUS = "ps", "/proc/PID/status"
 STATES = ("in-kernel", "ended", "stopped")
 SINFO, NODE, NODES = "sinfo", "scontrol show node", "kubectl get nodes"
 SLURM, SACCT, SQUEUE, SEFF = "scontrol show job", "sacct", "squeue", "seff"
+QSTAT, QSTAT_FULL, BJOBS = "qstat", "qstat -f", "bjobs"
+JOBS = (SLURM, SACCT, SQUEUE, SEFF, QSTAT, QSTAT_FULL, BJOBS)
+EXITS = (SLURM, SACCT, SEFF, QSTAT_FULL)
 POD, PODS, YAML = "kubectl describe pod", "kubectl get pods", "kubectl get -o yaml"
 # What a thread can stand in (kb/reading/stacks/known/places.py has the rows).
 STANDING = (
@@ -92,7 +95,7 @@ OF_A_CALL = ("operation", "size")
 WATCHDOG = "watchdog"
 STACKS = (
     *("py-spy", "py-spy frames", "faulthandler", "gdb", "lldb", "torch C++ stack", "interrupted", "thread dump"),
-    *("pystack", "kernel stack", "notebook"),
+    *("pystack", "kernel stack", "notebook", "py-spy --json", "faulthandler frames"),
 )
 
 VOCABULARY = (
@@ -137,8 +140,8 @@ VOCABULARY = (
     FactKind("world_size", "count", "WORLD_SIZE", (ENV,)),
     FactKind("master_addr", "word", "MASTER_ADDR", (ENV,)),
     FactKind("master_port", "count", "MASTER_PORT", (ENV,)),
-    FactKind("job_state", "word", "how Slurm says that the job stands", (SLURM, SACCT, SQUEUE, SEFF)),
-    FactKind("job_exit_code", "count", "the job's exit code, as Slurm has it", (SLURM, SACCT, SEFF)),
+    FactKind("job_state", "word", "how the scheduler says that the job stands", JOBS),
+    FactKind("job_exit_code", "count", "the job's exit code, as the scheduler has it", EXITS),
     FactKind("pod_reason", "word", "why a container ended", (POD, PODS, YAML, INSPECT)),
     FactKind("pod_exit_code", "count", "a container's exit code", (POD, YAML, INSPECT, "docker ps")),
     FactKind("process_state", "word", "a process stuck in the kernel, ended or stopped", (PS, STATUS), STATES),

@@ -37,7 +37,11 @@ LLDB = re.compile(
 # What torch prints of a C++ error where TORCH_SHOW_CPP_STACKTRACES is set; it leaves its own first frames out.
 CAPTURED = "C++ CapturedTraceback:"
 CAPTURED_END = re.compile(r" from \S{1,500}:\d{1,7}$")
-MOST_THREADS, MOST_FRAMES, MOST_CONTINUED = 512, 1000, 4
+# `bt full` has a frame's variables below it.
+LOCAL = re.compile(
+    r"(?:[A-Za-z_][\w.:~]{0,200}(?:\[\d{1,9}\])?|<[^>]{1,200}>) = |No locals\.|No symbol table info|__\w+__ = "
+)
+MOST_THREADS, MOST_FRAMES, MOST_CONTINUED, MOST_LOCALS = 512, 1000, 4, 200
 NARROWEST = 72
 
 
@@ -87,14 +91,26 @@ def _gdb_frames(lines: Lines) -> tuple[Frame, ...]:
             break
         lines.take()
         frames.append(_gdb_frame(" ".join([told["rest"], *_continued(lines)])))
+        _skip_locals(lines)
     return tuple(frames)
+
+
+def _skip_locals(lines: Lines) -> None:
+    """The values of one may take several lines."""
+    if not LOCAL.match(lines.peek() or ""):
+        return
+    for _ in range(MOST_LOCALS):
+        line = lines.peek()
+        if not line or line.startswith(("#", "(gdb)", "```")) or THREAD.fullmatch(line):
+            return
+        lines.take()
 
 
 def _continued(lines: Lines) -> list[str]:
     """gdb, and every terminal, wraps long frames."""
     more: list[str] = []
     while len(more) < MOST_CONTINUED and (line := lines.peek()):
-        if line.startswith("#") or THREAD.fullmatch(line) or line.startswith("(gdb)"):
+        if line.startswith(("#", "(gdb)")) or THREAD.fullmatch(line) or LOCAL.match(line):
             break
         more.append(lines.take())
     return more
@@ -103,7 +119,7 @@ def _continued(lines: Lines) -> list[str]:
 def _gdb_frame(text: str) -> Frame:
     if told := PYTHON.search(text[:8000]) or OLD_PYTHON.fullmatch(text[:800]):
         return Frame(told["f"], told["file"], int(told["line"] or 0))
-    place = FROM.search(text[-600:])
+    place = None if text.startswith("<") else FROM.search(text[-600:])
     told = GDB.fullmatch(text[:4000])
     function = told["function"] if told else text[:200]
     return Frame(function, place["file"] if place else "", int(place["line"] or 0) if place else 0)

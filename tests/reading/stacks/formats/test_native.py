@@ -218,3 +218,27 @@ def test_frames_of_gloo_from_the_middle_on():
 (W pid=5318, ip=10.0.0.1) frame #11: gloo::rendezvous::Context::connectFullMesh(int&) + 0x5c (0x7f in /lib.so)
 """)  # fmt: skip
     assert [frame.file for frame in stack.frames] == ["lib.so"] * 2
+
+
+def test_the_variables_of_bt_full_stand_between_frames():
+    (stack,) = stacks("""\
+Thread 31 (Thread 0x7fffd65bf6c0 (LWP 21836) "python"):
+#0  __GI___ioctl (fd=fd@entry=3, request=request@entry=3222817548) at ../sysdeps/unix/sysv/linux/ioctl.c:36
+        args = {{gp_offset = 16, fp_offset = 0, overflow_arg_area = 0x7fffd65b5aa0}}
+        arg = <optimized out>
+        list = {next = 0x0,
+          prev = 0x0}
+        a = 1
+        b = 2
+#1  0x00007fffd6341f1f in hsaKmtWaitOnMultipleEvents_Ext (event_age=0x7fffd65b5c18) at /src/events.c:416
+No locals.
+#2  0x0000000000401193 in main ()
+""")
+    assert functions(stack) == ["__GI___ioctl", "hsaKmtWaitOnMultipleEvents_Ext", "main"]
+
+
+def test_what_gdb_itself_called_is_nobodys_code():
+    (stack,) = stacks(
+        "#0  0x00002aab296fae60 in cudbgReport () from /lib64/libcuda.so.1\n#1  <function called from gdb>\n"
+    )
+    assert (stack.frames[1].function, stack.frames[1].is_python) == ("<function called from gdb>", False)
