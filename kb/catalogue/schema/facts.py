@@ -124,6 +124,7 @@ VOCABULARY = (
     FactKind("driver_mismatch", "word", "the driver's library and kernel module differ", (KERNEL,), YES_NO),
     FactKind("gpu_p2p_path", "word", "how two GPUs reach each other (topo -m)", (TOPOLOGY,), PATHS),
     FactKind("gpu_p2p_status", "word", "whether two GPUs may reach each other (topo -p2p)", (TOPOLOGY,), P2P),
+    FactKind("nvlinks_inactive", "count", "NVLinks that are not up (nvidia-smi nvlink)", (LISTED,)),
     FactKind("pcie_width_downgraded", "word", "a link has fewer lanes than it could", (PCI, QUERY, LONG, XML), YES_NO),
     FactKind("acs_enabled", "word", "PCIe access control redirects peer-to-peer traffic", (PCI,), YES_NO),
     FactKind("xid", "count", "number of an error that the NVIDIA driver reported (Xid)", (KERNEL,)),

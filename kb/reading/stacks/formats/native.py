@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from kb.reading.blocks import Kind, Lines
+from kb.reading.stacks.ended.signalled import crashed
 from kb.reading.stacks.formats.faulthandler import PY_BT, frames_of
 from kb.reading.stacks.stack import Frame, Stack
 
@@ -14,6 +15,12 @@ THREAD = re.compile(
 )
 # eu-stack's first line; its first thread is the main one.
 PROCESS = re.compile(r"PID (?P<pid>\d{1,9}) - (?:process|core)")
+# What ends a program; whoever interrupts one under gdb wants to see where it stands.
+ENDED = re.compile(
+    r"(?:Thread \d{1,6} .{0,80}?|Program )(?:received|terminated with) signal "
+    r"(?P<what>(?:SIG(?:SEGV|ABRT|BUS|ILL|FPE|KILL)|\d{1,2}), .{1,60}?)\.?$"
+)
+MOST_BEFORE = 40
 NO_PYTHON = "Unable to locate python frame"
 NUMBERED = re.compile(r"#(?P<number>\d{1,4}) {1,2}(?P<rest>\S.*)")
 PYTHON = re.compile(
@@ -47,6 +54,27 @@ NARROWEST = 72
 
 def read_gdb(lines: Lines) -> tuple[Stack, ...] | None:
     """The threads of one process, as gdb and eu-stack order them; None where there are not two frames together."""
+    told = ENDED.match(lines.peek() or "")
+    if told:
+        _skip_to_frames(lines)
+    stacks = _threads(lines)
+    if told and sum(len(stack.frames) for stack in stacks) == 1:  # the one frame that gdb shows before `bt`
+        _skip_to_frames(lines)
+        stacks = _threads(lines)
+    if not any(len(s.frames) > 1 or s.frames[0].is_python for s in stacks):
+        return None
+    return (crashed(stacks[0].frames, stacks[0].process, told["what"]), *stacks[1:]) if told else tuple(stacks)
+
+
+def _skip_to_frames(lines: Lines) -> None:
+    for _ in range(MOST_BEFORE):
+        line = lines.peek()
+        if line is None or NUMBERED.fullmatch(line) or THREAD.fullmatch(line):
+            return
+        lines.skip()
+
+
+def _threads(lines: Lines) -> list[Stack]:
     stacks: list[Stack] = []
     while len(stacks) < MOST_THREADS:
         number, process, headed = _thread(lines)
@@ -59,7 +87,7 @@ def read_gdb(lines: Lines) -> tuple[Stack, ...] | None:
             lines.take()
         while lines.peek() == "":
             lines.take()
-    return tuple(stacks) if any(len(s.frames) > 1 or s.frames[0].is_python for s in stacks) else None
+    return stacks
 
 
 def _thread(lines: Lines) -> tuple[str, str, bool]:
@@ -198,11 +226,12 @@ WITHOUT_ADDRESS = r"__|do_futex|futex_|pthread_|syscall|epoll_|poll |select|nano
 # py-bt-full, and py-bt of Python 2, have a number in front of each Python frame.
 # Where the innermost frames are cut off, those of a collective still tell.
 OPENING = (
-    rf"#0  (?:0x|{WITHOUT_ADDRESS})|#\d{{1,3}} (?:Frame 0x|file '/|Waiting for a lock)"
+    rf"#0  (?:0x|{WITHOUT_ADDRESS}|[A-Za-z_~][\w:~<>]{{1,80}} \()|#\d{{1,3}} (?:Frame 0x|file '/|Waiting for a lock)"
     r"|Thread \d{1,6} \((?:Thread 0x|LWP )"
-    r"|#\d{1,3} {1,2}0x[0-9a-f]{8,16} in c10d::ProcessGroup|PID \d{1,9} - (?:process|core)|TID \d{1,9}:"
+    r"|#\d{1,3} {1,2}0x[0-9a-f]{8,16} in (?:c10d::|p?nccl[A-Z]|cuda[A-Z]|cu[A-Z][a-z]|hip[A-Z]|P?MPI_|gloo::)"
+    r"|(?:received|terminated with) signal (?:SIG[A-Z]{3,4}|\d{1,2}), |PID \d{1,9} - (?:process|core)|TID \d{1,9}:"
 )
-BEGINS = re.compile(r"#\d{1,3} {1,2}(?:0x[0-9a-f]|[a-zA-Z_?<~])|Thread \d{1,6} \(")
+BEGINS = re.compile(r"#\d{1,3} {1,2}(?:0x[0-9a-f]|[a-zA-Z_?<~])|Thread \d{1,6} (?:\(|\".{0,60}received)|Program ")
 GDB_KIND = Kind("gdb", OPENING, read_gdb, 256 * 1024, begins=BEGINS)
 OPENING_LLDB = r"thread #\d{1,6}, .{0,80}stop reason = |frame #0: 0x[0-9a-f]{8,16} \S{1,80}`"
 LLDB_KIND = Kind("lldb", OPENING_LLDB, read_lldb, 256 * 1024)

@@ -1,5 +1,8 @@
 """Native stacks: gdb 12 and 13 on torch jobs, and the C++ frames in torch's errors."""
 
+import pytest
+
+from kb.diagnosis.frozen.standings import find_standings
 from kb.reading.stacks.stack import Frame
 from tests.reading.stacks.reading import blocks, functions, stacks
 
@@ -242,3 +245,35 @@ def test_what_gdb_itself_called_is_nobodys_code():
         "#0  0x00002aab296fae60 in cudbgReport () from /lib64/libcuda.so.1\n#1  <function called from gdb>\n"
     )
     assert (stack.frames[1].function, stack.frames[1].is_python) == ("<function called from gdb>", False)
+
+
+def test_frames_without_addresses_and_frames_whose_inner_ones_are_cut_off():
+    (crash,) = stacks(
+        "#0  ucp_rndv_handler (arg=0x55, flags=12) at rndv/rndv.c:1717\n#1  0x00007ffff3a92700 in main ()\n"
+    )
+    (cut,) = stacks(
+        "#10 0x000015551e63c2e8 in cudaStreamSynchronize () from /lib/libcudart.so.11.0\n#11 0x0000 in main ()\n"
+    )
+    assert (functions(crash)[0], functions(cut)[0]) == ("ucp_rndv_handler", "cudaStreamSynchronize")
+
+
+CORE = """\
+Program terminated with signal SIGABRT, Aborted.
+#0  0x00007f81 in raise () from /lib64/libc.so.6
+(gdb) bt
+#0  0x00007f81 in raise () from /lib64/libc.so.6
+#1  0x00007f82 in abort () from /lib64/libc.so.6
+#2  0x00007f83 in ncclCommInitRank () from /lib/libnccl.so.2
+#3  0x00007f84 in main ()
+"""
+
+
+@pytest.mark.parametrize("text", [CORE, CORE.replace("Program terminated with", 'Thread 7 "python" received')])
+def test_a_program_that_a_signal_ended_stands_nowhere(text):
+    groups = [group for group in find_standings(blocks(text)).groups if group.ended]
+    assert [(group.where.function, group.ended) for group in groups] == [("ncclCommInitRank", "SIGABRT, Aborted")]
+
+
+def test_one_that_somebody_interrupted_still_stands():
+    text = CORE.replace("SIGABRT, Aborted", "SIGINT, Interrupt")
+    assert {group.ended for group in find_standings(blocks(text)).groups} == {""}
