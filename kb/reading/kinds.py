@@ -20,6 +20,7 @@ from kb.reading.stacks.formats import (
     py_spy,
     py_spy_json,
     pystack,
+    torch_errors,
 )
 from kb.reading.tables.gpu import dmon, driver, listed, long_form, nvidia_smi, pci, query, topology, xml_form
 from kb.reading.tables.job import docker, environment, kubernetes, limits, nodes, queues, slurm, sockets
@@ -32,7 +33,7 @@ KINDS: tuple[Kind, ...] = (
     faulthandler.PRINTED_KIND,
     native.GDB_KIND,
     native.LLDB_KIND,
-    native.TORCH_KIND,
+    torch_errors.KIND,
     pystack.KIND,
     crashed.KIND,
     failed_collective.KIND,
