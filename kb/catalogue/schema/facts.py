@@ -45,6 +45,7 @@ QSTAT, QSTAT_FULL, BJOBS = "qstat", "qstat -f", "bjobs"
 JOBS = (SLURM, SACCT, SQUEUE, SEFF, QSTAT, QSTAT_FULL, BJOBS)
 EXITS = (SLURM, SACCT, SEFF, QSTAT_FULL)
 POD, PODS, YAML = "kubectl describe pod", "kubectl get pods", "kubectl get -o yaml"
+NO_ANSWER = (SMI, KERNEL, "driver", PCI)
 # What a thread can stand in (kb/reading/stacks/known/places.py has the rows).
 STANDING = (
     *("collective", "store", "data-loader", "lock", "compiler", "checkpoint-or-file", "device", "backward"),
@@ -116,7 +117,7 @@ VOCABULARY = (
     FactKind("gpu_utilisation", "share", "how busy a GPU is", (*OF_GPUS, DMON)),
     FactKind("gpu_processes", "count", "compute processes on one GPU; none are shown inside containers", (SMI,)),
     FactKind("gpu_ecc_errors", "count", "uncorrected memory errors of a GPU since the driver was loaded", OF_NVIDIA),
-    FactKind("gpu_error", "word", "a GPU does not answer: ERR!, lost, off the bus", (SMI, KERNEL, "driver"), YES_NO),
+    FactKind("gpu_error", "word", "a GPU does not answer: ERR!, lost, off the bus", NO_ANSWER, YES_NO),
     FactKind("gpu_compute_mode", "word", "how many processes may use a GPU", (SMI, LONG, XML), MODES),
     FactKind("mig_enabled", "word", "a GPU is divided by MIG", (SMI, LONG, XML), YES_NO),
     FactKind("driver_version", "version", "the NVIDIA driver", (*OF_NVIDIA, "driver")),

@@ -23,7 +23,7 @@ UCX_FRAME = re.compile(
     r"\d{1,3}:? {1,3}0x[0-9a-f]{4,16} (?P<function>.{1,4000}?)\(\) {1,3}(?P<place>\S{0,1000}).{0,100}"
 )
 UCX_SYMBOL = re.compile(r"\d{1,3} {1,3}(?P<symbol>\S.{0,4000})")
-UCX_ENDS = re.compile(r"={20,60}")
+UCX_ENDS = re.compile(r"={12,60}")
 HOST = re.compile(r"\[[\w.-]{1,80}:(?P<pid>\d{2,9})\] ?")
 MPI = "*** Process received signal ***"
 MPI_ENDS = "*** End of error message ***"

@@ -11,7 +11,8 @@ from kb.reading.blocks import Kind, Lines
 from kb.reading.stacks.mangled import plain
 from kb.reading.stacks.stack import Frame, Stack
 
-FATAL = re.compile(r"Fatal Python error: (?P<what>.{1,200})")
+# Of Windows' exceptions those that have a name end a program; one with a code alone may be handled.
+FATAL = re.compile(r"(?:Fatal Python error: |Windows fatal exception: (?!code ))(?P<what>.{1,200})")
 THREAD = re.compile(r"(?P<current>Current )?[Tt]hread 0x(?P<id>[0-9a-f]{1,16})[^(]{0,100}\(most recent call first\):")
 PY_BT = "Traceback (most recent call first):"
 # Where only the current thread was asked for.
@@ -33,7 +34,7 @@ MOST_SOURCE = 3
 # Python 3.14 shows the C frames of the crashed thread below: 'Binary file "lib.so", at function+0x1f [0x7f…]'.
 C_STACK = "Current thread's C stack trace (most recent call first):"
 C_FRAME = re.compile(
-    r"Binary file \"(?P<file>[^\"]{1,500})\"(?:, at (?P<function>[^+\s]{0,2000})(?:\+0x[0-9a-f]{1,16})?)?"
+    r"Binary file \"(?P<file>[^\"]{1,500})\"(?:, at (?P<function>[^+\s]{0,2000}?)(?:[+-]0x[0-9a-f]{1,16})?)?"
     r" ?\[0x[0-9a-f]{1,16}\]"
 )
 # How it came to print them.
@@ -51,7 +52,9 @@ def read(lines: Lines) -> tuple[Stack, ...] | None:
     if (lines.peek() or "").endswith(ONE_THREAD):
         lines.take()
         frames = frames_of(lines)
-        return (Stack(frames, "faulthandler", ended=ended),) if frames else None
+        of_c = _c_frames(lines)
+        stacks = (Stack(frames, "faulthandler", ended=ended), Stack(of_c, "faulthandler C", ended=ended))
+        return tuple(stack for stack in stacks if stack.frames) or None
     if (lines.peek() or "").endswith(PY_BT):
         lines.take()
         frames = frames_of(lines, with_source=True)
@@ -151,9 +154,10 @@ def _printed_frames(lines: Lines) -> list[Frame]:
     return frames
 
 
-OPENING = r"hread 0x[0-9a-f]{1,16} |(?:Traceback|Stack) \(most recent call first\):|Fatal Python error: "
+ENDINGS = r"Fatal Python error: |Windows fatal exception: [a-z]"
+OPENING = rf"hread 0x[0-9a-f]{{1,16}} |(?:Traceback|Stack) \(most recent call first\):|{ENDINGS}"
 BEGINS = re.compile(
-    r"(?:Current )?[Tt]hread 0x[0-9a-f]{1,16} |Fatal Python error: |(?:Traceback|Stack) \(most recent call first\):"
+    rf"(?:Current )?[Tt]hread 0x[0-9a-f]{{1,16}} |{ENDINGS}|(?:Traceback|Stack) \(most recent call first\):"
 )
 KIND = Kind("faulthandler", OPENING, read, begins=BEGINS)
 # A traceback has a comma behind the line's number.

@@ -201,3 +201,26 @@ def test_an_empty_line_between_every_two():
     text = "Current thread 0x00007f88 (most recent call first):\n\n"
     text += '  File "/w/a.py", line 3 in f\n\n  File "/w/a.py", line 5 in <module>\n'
     assert [functions(stack) for stack in stacks(text)] == [["f", "<module>"]]
+
+
+def test_a_free_threaded_python_shows_one_thread_and_its_c_frames():
+    text = """\
+Fatal Python error: Segmentation fault
+
+<Cannot show all threads while the GIL is disabled>
+Stack (most recent call first):
+  File "/usr/lib/python3.14t/site-packages/numpy/core.py", line 590 in f
+
+Current thread's C stack trace (most recent call first):
+  Binary file "/usr/bin/python3.14t", at _Py_DumpStack+0x30 [0x4b53b0]
+  Binary file "/usr/lib/libmpi.so.40", at MPI_Barrier-0x3 [0x7f61]
+"""
+    (group,) = find_standings(blocks(text)).groups
+    assert (group.where.function, group.ended) == ("MPI_Barrier", "Segmentation fault")
+
+
+@pytest.mark.parametrize(("what", "ended"), [("access violation", "access violation"), ("code 0x8001010d", "")])
+def test_windows_exceptions_that_have_a_name_end_a_program(what, ended):
+    thread = 'Current thread 0x0000322c (most recent call first):\n  File "a.py", line 1 in f\n'
+    text = f"Windows fatal exception: {what}\n\n{thread}"
+    assert [stack.ended for stack in stacks(text)] == [ended]
