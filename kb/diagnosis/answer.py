@@ -8,11 +8,11 @@ from kb.catalogue.versions import ForReader, for_reader
 from kb.diagnosis.against.difference import Difference
 from kb.diagnosis.differential.differential import Differential
 from kb.diagnosis.doubt.behind import Behind
+from kb.diagnosis.down.hang import Hang
+from kb.diagnosis.down.verdict import FirstDown
 from kb.diagnosis.dumps.communicators import Counted
 from kb.diagnosis.dumps.recorder import Recorded
 from kb.diagnosis.frozen.standings import Standings
-from kb.diagnosis.hang import Hang
-from kb.diagnosis.verdict import FirstDown
 from kb.language import gettext, marked_words
 from kb.matching.match import Match
 from kb.reading.errors import ErrorLine

@@ -24,12 +24,12 @@ from kb.diagnosis.differential.signs import signs_in
 from kb.diagnosis.differential.topics import spoken_of
 from kb.diagnosis.doubt.behind import behind
 from kb.diagnosis.doubt.look_alikes import look_alikes
-from kb.diagnosis.down import who_went_down
+from kb.diagnosis.down.hang import find_hang
+from kb.diagnosis.down.verdict import first_cause, stopped_alone
+from kb.diagnosis.down.who import who_went_down
 from kb.diagnosis.frozen.behind import find_behind
 from kb.diagnosis.frozen.standings import find_standings
-from kb.diagnosis.hang import find_hang
 from kb.diagnosis.reports.masked import masked, shown_names
-from kb.diagnosis.verdict import first_cause, stopped_alone
 from kb.language import gettext
 from kb.matching.evidence import GROUNDS
 from kb.matching.finder import Finder, Tables

@@ -23,7 +23,7 @@ from kb.reading.stacks.formats import (
     torch_errors,
 )
 from kb.reading.tables.gpu import dmon, driver, listed, long_form, nvidia_smi, pci, query, topology, xml_form
-from kb.reading.tables.job import docker, environment, kubernetes, limits, nodes, queues, slurm, sockets
+from kb.reading.tables.job import docker, environment, kubernetes, limits, nodes, queues, slurm, sockets, torchrun
 from kb.reading.tables.machine import collected, disks, ds_report, infiniband, kernel_log, memory, network, processes
 from kb.reading.tables.vendors import amd_smi, npu_smi, rocm_smi
 
@@ -100,6 +100,7 @@ KINDS: tuple[Kind, ...] = (
     kubernetes.KIND,
     kubernetes.PODS_KIND,
     kubernetes.YAML_KIND,
+    torchrun.KIND,
 )
 # Those that say how a job ended.
 SLURM = tuple(kind.name for kind in (slurm.JOB_KIND, slurm.ACCOUNTING_KIND, slurm.QUEUE_KIND))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Protocol
 
+from kb.reading.aside.denied import denies, denies_at, without_denied
 from kb.reading.aside.remarks import has_remarks, is_remark, is_the_jobs
 from kb.reading.aside.settings import settings_in
 from kb.reading.blocks import Blocks
@@ -17,6 +18,7 @@ from kb.reading.kinds import KINDS, KUBERNETES, SLURM
 from kb.reading.looks import Looks
 from kb.reading.marks import VERSIONS, Marks, find_marks
 from kb.reading.tables.fact import Table
+from kb.reading.tables.job.torchrun import Failures
 from kb.reading.tables.machine import collected, ds_report, kernel_log
 from kb.reading.text.cleaning import SOFT
 from kb.reading.text.compact import Compact
@@ -121,14 +123,14 @@ class Reading:
         self.unseen |= spots.unseen
         self._remarks = self._remarks or has_remarks(stretch.text)
         for line, spans in spots.places.items():
-            told = [span for span in spans if not self._is_remark(stretch, span.start)]
+            told = [span for span in spans if not (self._is_remark(stretch, span.start) or denies(stretch, span))]
             few = MOST_WITH_LINES - len(self.found.get(line, ())) if line in spots.telling else 0
             if seen := [self._sighting(span, stretch, n < few) for n, span in enumerate(told)]:
                 self.found[line] += seen
         self._enough = {line for line, known in self.found.items() if len(known) >= MOST_SIGHTINGS}
         marks = find_marks(stretch)
         self.looks.thin(marks)
-        marks.errors = [at for at in marks.errors if not self._is_remark(stretch, at)]
+        marks.errors = [at for at in marks.errors if not (self._is_remark(stretch, at) or denies_at(stretch, at))]
         self.passed_over.update({"messages": spots.passed_over, **marks.passed_over})
         self.errors.add(stretch, marks)
         self.timeouts.add(stretch, marks)
@@ -152,8 +154,10 @@ class Reading:
         self._leave_out_listings()
 
     def _leave_out_listings(self) -> None:
-        """Forgets what was sighted in a listing of what is installed."""
+        """Forgets what was sighted in a listing of what is installed, or of ranks that ended later than the first."""
         spans = [(t.line, t.last) for t in self.blocks.found if t.kind in OF_A_LISTING]
+        tables = [t.said for t in self.blocks.found if isinstance(t.said, Failures)]
+        spans += [(one.line, one.last) for table in tables for one in table.later]
         for key, seen in list(self.found.items()) if spans else ():
             kept = [s for s in seen if not any(first <= s.line <= last for first, last in spans)]
             self.found[key] = kept
@@ -204,7 +208,8 @@ class Reading:
         lines = self.head.split("\n")[: end and end - 1]
         left_out = () if facts else self.facts
         kept = (line for n, line in enumerate(lines, 1) if n not in left_out)
-        return [line for whole in kept for line in whole.split(SOFT) if not METRICS.fullmatch(line)]
+        kept = (line for whole in kept for line in whole.split(SOFT) if not METRICS.fullmatch(line))
+        return [without_denied(line) for line in kept]
 
 
 def read(

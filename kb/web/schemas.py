@@ -7,8 +7,8 @@ from typing import get_args
 
 from kb.catalogue.schema.entry import FrontMatter, Kind, Retry
 from kb.diagnosis.against.interest import KINDS
-from kb.diagnosis.hang import Hang
-from kb.diagnosis.verdict import FirstDown, Way
+from kb.diagnosis.down.hang import Hang
+from kb.diagnosis.down.verdict import FirstDown, Way
 from kb.matching.match import Told
 from kb.reading.stacks.stack import Frame
 from kb.reading.timeouts.waits import Wait

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from kb.diagnosis.down.verdict import FirstDown
 from kb.diagnosis.dumps.communicators import Counted, find_counted
 from kb.diagnosis.dumps.recorder import Recorded, find_recorded
-from kb.diagnosis.verdict import FirstDown
 from kb.language import gettext
 from kb.reading.blocks import Block
 from kb.reading.dumps import analysed, flight_recorder, ras

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kb.diagnosis.down.verdict import FirstDown
 from kb.diagnosis.frozen.standings import Standings, place_of
-from kb.diagnosis.verdict import FirstDown
 from kb.language import gettext, marked, marked_plural, ngettext
 from kb.reading.blocks import Block
 from kb.reading.frozen.facts import what_it_does

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from kb.diagnosis.answer import Answer
-from kb.diagnosis.verdict import rank_in
+from kb.diagnosis.down.verdict import rank_in
 from kb.language import gettext
 from kb.reading.errors import ErrorLine
 from kb.reading.text.runs import ranks

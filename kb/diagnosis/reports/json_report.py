@@ -11,14 +11,14 @@ from kb.diagnosis.answer import Answer
 from kb.diagnosis.differential.differential import Answered, Differential
 from kb.diagnosis.differential.outcomes import Output, Seen
 from kb.diagnosis.doubt.behind import Behind
+from kb.diagnosis.down.hang import Hang
+from kb.diagnosis.down.verdict import FirstDown
 from kb.diagnosis.dumps.communicators import Counted
 from kb.diagnosis.dumps.recorder import Recorded, Standing
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.frozen.standings import Standings
-from kb.diagnosis.hang import Hang
 from kb.diagnosis.own_values import fix_of, own_values
 from kb.diagnosis.reports.headline import of_own_exception
-from kb.diagnosis.verdict import FirstDown
 from kb.language import address, either, in_chinese
 from kb.matching.match import Evidence, Match
 from kb.reading.dumps.recorded import Operation

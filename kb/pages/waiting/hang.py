@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kb.diagnosis.hang import Hang
+from kb.diagnosis.down.hang import Hang
 from kb.language import gettext, marked
 from kb.reading.timeouts.waits import Wait
 

@@ -17,7 +17,7 @@ BREAK = "\n"
 PRINTED = re.compile(
     r"^\s*[\[({<*=|+~$#]|^\s*(?:\d{1,6}:|[IWEF]?\d{4}[-\s/]|\d\d:\d\d|[\w.-]{1,40}:\d)"
     r"|^\s*(?:\w+ )?(?:INFO|WARN(?:ING)?|ERROR|DEBUG|FATAL|CRITICAL)\b|^\s*(?:[\w.-]{1,60}: ){2}"
-    r"|^\s*(?:File \"|at [\w.]+\()"
+    r"|^\s*(?:File \"|at [\w.]+\()|^\s+\w{1,20} {1,12}: "
     r"|Traceback|\w(?:Error|Exception|Warning)\b: |\.(?:py|cpp|cc|cu|go)[:\"]|::|NCCL (?:INFO|WARN)|exitcode: "
 )
 # A line that ends before its sentence does: an editor wrapped it, or the next one cannot begin anything.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kb.diagnosis.hang import Hang
+from kb.diagnosis.down.hang import Hang
 from kb.language import speaking
 from kb.pages.waiting.hang import MOST_RANKS, WIDTH, hang_view
 from kb.reading.timeouts.waits import Wait

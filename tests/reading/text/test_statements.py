@@ -48,6 +48,7 @@ def test_what_does_not_go_on_stands_apart(text):
         "ValueError: it does not help",
         "train.py:12 it does not help",
         "host:123:124 [0] NCCL INFO it does not help",
+        "  traceback : it does not help",
     ],
 )
 def test_a_program_says_nothing(line):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.diagnosis import hang as hangs
+from kb.diagnosis.down import hang as hangs
 from kb.matching.signatures import SignatureDatabase
 from kb.reading.one_pass import read
 

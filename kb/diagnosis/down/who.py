@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kb.diagnosis.down.hang import find_hang
+from kb.diagnosis.down.launched import ended_first
+from kb.diagnosis.down.verdict import FirstDown, convicting_lines, first_down, rank_in, who_stopped
 from kb.diagnosis.dumps.left import convicted, find_left, suspected
-from kb.diagnosis.hang import find_hang
-from kb.diagnosis.verdict import FirstDown, convicting_lines, first_down, rank_in, who_stopped
 from kb.matching.match import Match
 from kb.reading.errors import ErrorLine
 from kb.reading.one_pass import Reading
@@ -30,7 +31,7 @@ def who_went_down(
     if alone and hang and not convicting:
         told = who_stopped(alone, hang)
     elif not convicting:
-        told = convicted(left) or told or behind or suspected(left)
+        told = convicted(left) or told or behind or suspected(left) or (None if hang else ended_first(readings))
     return {"hang": hang, "first_down": told, "recorded": left.recorded, "counted": left.counted}
 
 

@@ -6,7 +6,7 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loading.loader import load
 from kb.diagnosis.matcher import Matcher
 from tests.contents import edit, write_entry
-from tests.diagnosis.test_hang import timeout
+from tests.diagnosis.down.test_hang import timeout
 
 
 @pytest.fixture

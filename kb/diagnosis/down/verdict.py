@@ -1,6 +1,7 @@
 """Answer's parts -> which rank went down first, in which way; the rank that only reported first is kept apart.
 
-The words for the ways are torchcomms' analyser verdicts, as far as a log can tell them.
+The words for the ways are torchcomms' analyser verdicts, as far as a log can tell them, and "ended first": what a
+launcher's table says where nothing else tells.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from kb.diagnosis.hang import Hang
+from kb.diagnosis.down.hang import Hang
 from kb.language import gettext, marked
 from kb.matching.match import Evidence, Match
 from kb.reading.errors import ErrorLine
@@ -26,6 +27,7 @@ Way = Literal[
     "did not join",
     "stuck inside",
     "cannot tell",
+    "ended first",
 ]
 SENTENCES: dict[Way, str] = {
     "process dead": marked("{who}{host} went down first{time} ({at})."),
