@@ -28,7 +28,16 @@ class Installed:
         self.folder, self.home = folder, folder / "home"
         subprocess.run([python, "-m", "venv", "--without-pip", folder], check=True)
         self.home.mkdir()
-        pip = [sys.executable, "-m", "pip", "--python", str(self.program("python")), "install", "--quiet"]
+        pip = [
+            sys.executable,
+            "-m",
+            "pip",
+            "--python",
+            str(self.program("python")),
+            "install",
+            "--quiet",
+            "--no-compile",
+        ]
         pins = ["-c", str(self._pins())]
         command = [*pip, "--disable-pip-version-check", *pins, f"{wheel}{extras}"]
         subprocess.run(command, check=True, cwd=folder)

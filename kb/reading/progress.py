@@ -12,9 +12,10 @@ from kb.reading.text.stretches import Stretch
 # Bytes: what a job does after an error that it gets over stands at its end.
 TAIL = 64 * 1024
 MOST_STEPS = 2000
+# Plurals are settings: "optimization steps = 1,540".
 STEP = re.compile(
     rb"\bepoch:? {1,3}\d{1,6}: {0,5}(?P<of>\d{1,9}) {0,5}/ {0,5}\d{1,9}\b"
-    rb"|\b(?P<kind>(?:global_?)?steps?|iter(?:ation)?s?|epochs?|(?:num_)?updates?)\b['\"]?[ :=#\[|]{1,3}"
+    rb"|\b(?P<kind>(?:global_?)?step|iter(?:ation)?|epoch|update|num_updates)\b['\"]?[ :=#\[|]{1,3}"
     rb"(?P<value>\d{1,9}(?:\.\d{1,6})?)",
     re.IGNORECASE,
 )

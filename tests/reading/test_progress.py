@@ -30,10 +30,11 @@ def test_a_counter_that_grows_is_training_that_goes_on(lines):
         ("step 100 loss 2.1",),
         ("step 100 loss 2.1", "step 100 loss 2.1"),
         ("step 100 loss 2.1", "epoch 101"),
+        ("Gradient Accumulation steps = 8", "Total optimization steps = 1,540"),
         ("step 100 loss 2.1", '  File "train.py", line 3', "step 101 loss 2.1"),
         ("Map:  50%|█████     | 20/40 [00:05<00:05]", "Map:  52%|█████▎    | 21/40 [00:05<00:04]"),
     ],
-    ids=["one", "the same", "two counters", "among the lines of what breaks", "a bar of something else"],
+    ids=["one", "the same", "two counters", "settings", "among the lines of what breaks", "a bar of something else"],
 )
 def test_otherwise_nothing_went_on(lines):
     assert progress("the widget broke", *lines).beyond(1) == 0

@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from kb.diagnosis.matcher import Matcher
 from kb.reading.blocks import Blocks
 from kb.reading.kinds import KINDS
 from kb.reading.text.stretches import stretches
@@ -75,6 +74,6 @@ def test_on_one_line_nothing_is_left_out():
 
 
 @pytest.mark.parametrize(("second", "answer"), [(21, "elastic-child-failed"), (20, "worker-sigabrt")])
-def test_how_a_rank_ended_later_is_no_cause(catalogue, second, answer):
+def test_how_a_rank_ended_later_is_no_cause(matcher, second, answer):
     text = box(part(0, 1, 20, 1), part(1, 2, second, -6, ABORTED))
-    assert Matcher(catalogue).match_text(text).best.slug == answer
+    assert matcher.match_text(text).best.slug == answer
