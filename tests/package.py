@@ -28,19 +28,9 @@ class Installed:
         self.folder, self.home = folder, folder / "home"
         subprocess.run([python, "-m", "venv", "--without-pip", folder], check=True)
         self.home.mkdir()
-        pip = [
-            sys.executable,
-            "-m",
-            "pip",
-            "--python",
-            str(self.program("python")),
-            "install",
-            "--quiet",
-            "--no-compile",
-        ]
-        pins = ["-c", str(self._pins())]
-        command = [*pip, "--disable-pip-version-check", *pins, f"{wheel}{extras}"]
-        subprocess.run(command, check=True, cwd=folder)
+        options = ["install", "--quiet", "--no-compile", "--disable-pip-version-check", "-c", str(self._pins())]
+        pip = [sys.executable, "-m", "pip", "--python", str(self.program("python")), *options]
+        subprocess.run([*pip, f"{wheel}{extras}"], check=True, cwd=folder)
 
     def _pins(self) -> Path:
         """All that we pin. Without the `-r` in them: what a constraint file includes, pip would install."""
