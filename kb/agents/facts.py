@@ -89,8 +89,6 @@ def _unknown(answer: Answer) -> Iterator[str]:
     if own:
         yield f"evidence: {_placed(own)}"
         yield f"own code: {own.own.file}:{own.own.line} in {own.own.function}: {_shortened(own.own.code)}"
-    elif answer.finished:
-        yield f"no error in it, and its end looks like that of a finished run: {_placed(answer.finished)}"
     elif answer.unexplained:
         yield f"an exception that no entry knows: {_placed(answer.unexplained)}"
     yield from (f"only followed from it: {m.slug}, line {m.evidence[0].line}" for m in answer.followed)

@@ -39,8 +39,7 @@ class Answer:
     `pasted` has (file name, text) of what was read, `unread` (file name, why) of what was not. `passed_over` has (what,
     how many) where something stands so thick in the log that not all of it was looked at, `cut` (file name, line) of
     tracebacks whose end is missing. `followed` is proved, but only a consequence of `unexplained`, which is an
-    `own_exception` too where the reader's own code raised it: then that is the answer. `finished` is the line by which
-    the job went well: then nothing is guessed. `ruled_out` is proved too,
+    `own_exception` too where the reader's own code raised it: then that is the answer. `ruled_out` is proved too,
     and the reader knows that it is not so. `behind` is what it was in public reports that the best match proves.
     `against` compares it with a good run, where one was given, and `pasted_good` is that. `off_topic`: nothing in it
     speaks of a job of several ranks. `masked` counts the secret values in the lines that the answer names; `pasted` and
@@ -56,7 +55,6 @@ class Answer:
     error_lines: tuple[ErrorLine, ...] = ()
     unexplained: ErrorLine | None = None
     own_exception: ErrorLine | None = None
-    finished: ErrorLine | None = None
     versions: tuple[tuple[str, str], ...] = ()
     hang: Hang | None = None
     recorded: Recorded | None = None

@@ -23,7 +23,6 @@ from kb.diagnosis.differential.shares import log_weight, shares
 from kb.diagnosis.differential.signs import signs_in
 from kb.diagnosis.differential.topics import spoken_of
 from kb.diagnosis.doubt.behind import behind
-from kb.diagnosis.doubt.finished import finished_at
 from kb.diagnosis.doubt.look_alikes import look_alikes
 from kb.diagnosis.down.hang import find_hang
 from kb.diagnosis.down.verdict import first_cause, stopped_alone
@@ -132,9 +131,6 @@ class Matcher:
         followed = followed or order.left_behind(proved, ruled_out, self.catalogue)
         query = query_of(raised, errors, readings, standings, followed, is_usual)
         known = {(item.file, item.line) for match in found for item in match.evidence if item.proof == "decisive"}
-        # Beside a good run somebody asks what this one lacks.
-        finished = None if found or is_usual is not never else finished_at(readings)
-        guess = guess if finished is None else lambda _: False
         matches, could_be = self._ranked(proved, followed, causes.unexplained, readings, query, guess, known, is_usual)
         if any(match.confident for match in matches):
             causes = Causes()
@@ -147,7 +143,6 @@ class Matcher:
             error_lines=tuple(errors[:MOST_ERRORS_SHOWN]),
             unexplained=causes.alone or causes.unexplained,
             own_exception=causes.own,
-            finished=finished,
             query=query,
             unread=tuple((reading.file, reading.notice) for reading in tried if reading.notice),
             pasted=tuple((reading.file, reading.text) for reading in readings) if keep else (),

@@ -12,8 +12,7 @@ from typing import Protocol
 from kb.reading.aside.remarks import has_remarks, is_remark, is_the_jobs
 from kb.reading.aside.settings import settings_in
 from kb.reading.blocks import Blocks
-from kb.reading.errors import ErrorLine, Errors
-from kb.reading.finished import finished
+from kb.reading.errors import Errors
 from kb.reading.kinds import KINDS, KUBERNETES, SLURM
 from kb.reading.looks import Looks
 from kb.reading.marks import VERSIONS, Marks, find_marks
@@ -95,8 +94,7 @@ class Sighting:
 class Reading:
     """What one pass over one log found, or a `notice` that says why it could not be read.
 
-    `cut` is the line of a traceback whose end is not in the log, `finished` the one in which its trainer says that it
-    is done. `passed_over` counts, by kind, what stands so thick in
+    `cut` is the line of a traceback whose end is not in the log. `passed_over` counts, by kind, what stands so thick in
     the log that not all of it was looked at; `looks` are shared by all logs of one job.
     """
 
@@ -108,7 +106,6 @@ class Reading:
     notice: str = ""
     line_count: int = 1
     cut: int = 0
-    finished: ErrorLine | None = None
     head: str = ""
     found: dict[str, list[Sighting]] = field(default_factory=lambda: defaultdict(list))
     pasted: list[bytes] = field(default_factory=list)
@@ -148,7 +145,6 @@ class Reading:
     def finish(self, last: Stretch) -> None:
         """To be called behind the last stretch."""
         self.cut = cut_traceback(last)
-        self.finished = finished(last, self.file)
         # The end of the last line begins no other.
         self.line_count -= self.line_count > 1 and last.pasted.endswith(b"\n")
         self.blocks.finish()

@@ -149,8 +149,6 @@ SCHEMAS = {
             "unexplained": or_null(named("ErrorLine")),
             "own_exception": or_null(named("OwnException"))
             | {"description": "raised by the job's own code: then it is the answer, and guesses are none"},
-            "finished": or_null(named("ErrorLine"))
-            | {"description": "there is no error, and this line is the last word of a run that went well: no guesses"},
             "ruled_out": list_of(named("Followed")) | {"description": "proved, and the reader knows that it is not so"},
             "versions": {"type": "object", "additionalProperties": TEXT},
             "version_notes": list_of(named("VersionNote")),

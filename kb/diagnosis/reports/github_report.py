@@ -11,15 +11,14 @@ from collections.abc import Iterator, Mapping
 
 from kb.catalogue.digest import retry_of, where
 from kb.diagnosis.answer import Answer
-from kb.diagnosis.reports.headline import SAY_WHAT, unproved
+from kb.diagnosis.reports.headline import unproved
 from kb.diagnosis.reports.markdown_report import told_lines
-from kb.language import either, gettext, marked
+from kb.language import either, gettext
 from kb.matching.match import Evidence
 from kb.reading.errors import ErrorLine
 
 # GitHub shows ten annotations of a level for each step.
 MOST_SHOWN = 5
-PROVES_NOTHING = marked("Nothing in this text proves any entry.")
 DATA = {"%": "%25", "\r": "%0D", "\n": "%0A"}
 PROPERTY = DATA | {":": "%3A", ",": "%2C"}
 
@@ -47,9 +46,8 @@ def _commands(answer: Answer, paths: Mapping[str, str], site_url: str) -> Iterat
 def _verdict(answer: Answer, site_url: str) -> tuple[str, str, str]:
     """Level, title, and what stands below the line."""
     if answer.best is None:
-        told = answer.notice or gettext(SAY_WHAT if answer.finished else PROVES_NOTHING)
-        level = "error" if answer.own_exception else "notice" if answer.finished else "warning"
-        return level, unproved(answer), told
+        told = answer.notice or gettext("Nothing in this text proves any entry.")
+        return "error" if answer.own_exception else "warning", unproved(answer), told
     entry = answer.best.entry
     front = entry.front
     told = (either(front.summary, front.zh.summary), gettext(retry_of(entry)), where(entry, site_url))

@@ -6,29 +6,19 @@ import re
 
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.down.verdict import rank_in
-from kb.language import gettext, marked
+from kb.language import gettext
 from kb.reading.errors import ErrorLine
 from kb.reading.text.runs import ranks
 from kb.reading.tracebacks.own_error import error_in
 from kb.reading.tracebacks.own_frame import OwnFrame
 
 LONGEST = 120
-OFF_TOPIC = marked(
-    "Nothing in this text speaks of a job of several GPUs or nodes, so there is nothing to guess from. If it is about "
-    "one: paste the log from its first error on, or what python -m kb.collect writes on its node."
-)
-SAY_WHAT = marked(
-    "There is nothing to guess from. If something is wrong with this run, say it in a sentence above the log: that it"
-    " is slow, that it does not exit, that its result is worse."
-)
 
 
 def unproved(answer: Answer) -> str:
     """The reader's own exception where that is the answer; "no known failure" only where none is offered either."""
     if answer.own_exception:
         return of_own_exception(answer.own_exception)
-    if answer.finished:
-        return gettext("No error in it, and its end looks like that of a finished run")
     return gettext("No line proves a known failure") if answer.could_be else gettext("No known failure")
 
 

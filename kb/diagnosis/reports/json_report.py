@@ -45,7 +45,6 @@ def as_json(answer: Answer, site_url: str = "") -> dict:
         "error_lines": [_line(line) for line in answer.error_lines],
         "unexplained": _line(answer.unexplained) if answer.unexplained else None,
         "own_exception": _own(answer.own_exception) if answer.own_exception else None,
-        "finished": _line(answer.finished) if answer.finished else None,
         "ruled_out": [{"slug": m.slug, "line": m.evidence[0].line} for m in answer.ruled_out],
         "versions": dict(answer.versions),
         "version_notes": [_version_note(item) for item in answer.version_notes],

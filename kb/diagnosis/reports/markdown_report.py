@@ -55,8 +55,6 @@ def told_lines(answer: Answer, most: int = MOST_LINES) -> list[Evidence | ErrorL
     """The lines that prove the answer, in the order of the log; without one, those that look like the error."""
     if answer.best:
         lines = [*answer.best.evidence]
-    elif answer.finished:
-        lines = [answer.finished]
     else:
         first = telling_line(answer)
         lines = [line for line in answer.error_lines if line != first]

@@ -35,8 +35,7 @@ def masked(answer: Answer) -> Answer:
     told = (answer.matches, answer.others, answer.followed, answer.ruled_out)
     matches, others, followed, ruled_out = (tuple(map(match, matches)) for matches in told)
     errors = tuple(map(line, answer.error_lines))
-    lines = (answer.unexplained, answer.own_exception, answer.finished)
-    unexplained, own, finished = (found and line(found) for found in lines)
+    unexplained, own = (found and line(found) for found in (answer.unexplained, answer.own_exception))
     hang = answer.hang
     if hang:
         hang = replace(hang, waits=tuple(replace(w, group=shown(w.group), op=shown(w.op)) for w in hang.waits))
@@ -44,7 +43,7 @@ def masked(answer: Answer) -> Answer:
     down = down and replace(down, host=shown(down.host), said=shown(down.said))
     could_be = answer.differential
     could_be = could_be and replace(could_be, answered=tuple(map(line, could_be.answered)))
-    named = [*(item for found in matches for item in found.evidence), *errors, *filter(None, (unexplained, finished))]
+    named = [*(item for found in matches for item in found.evidence), *errors, *([unexplained] if unexplained else [])]
     named += could_be.answered if could_be else ()
     return replace(
         answer,
@@ -57,7 +56,6 @@ def masked(answer: Answer) -> Answer:
         error_lines=errors,
         unexplained=unexplained,
         own_exception=own,
-        finished=finished,
         versions=tuple((name, shown(version)) for name, version in answer.versions),
         hang=hang,
         first_down=down,

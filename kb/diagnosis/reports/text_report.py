@@ -21,8 +21,8 @@ from kb.diagnosis.frozen.standings import shown_file
 from kb.diagnosis.own_values import OwnValue, fix_of, own_values
 from kb.diagnosis.reports.against_text import against_text, also_in_good
 from kb.diagnosis.reports.differential_text import consequences, could_be, heading, look_alikes, output_lines, own_frame
-from kb.diagnosis.reports.headline import OFF_TOPIC, SAY_WHAT, unproved
-from kb.language import address, either, gettext, in_chinese, marked_words, ngettext
+from kb.diagnosis.reports.headline import unproved
+from kb.language import address, either, gettext, in_chinese, marked, marked_words, ngettext
 from kb.matching.match import SURE, Evidence, Match
 from kb.reading.errors import ErrorLine
 from kb.reading.text.lines import shown_at
@@ -30,6 +30,10 @@ from kb.reading.text.lines import shown_at
 WAITED = marked_words("rank", "group", "collective", "sequence", "elements", "completed", "line")
 RECORDED = marked_words("rank", "state", "group", "operation", "sequence", "waits for", "in")
 STOOD = marked_words("who", "stands in", "function", "own code", "line")
+OFF_TOPIC = marked(
+    "Nothing in this text speaks of a job of several GPUs or nodes, so there is nothing to guess from. If it is about "
+    "one: paste the log from its first error on, or what python -m kb.collect writes on its node."
+)
 WIDTH = 100
 MOST_LINES_SHOWN = 6
 MOST_RANKS_SHOWN = 16
@@ -225,8 +229,6 @@ def _unknown(answer: Answer, site_url: str) -> list:
             *heading(gettext("These lines look like the error")),
             *(_plain(line) for line in answer.error_lines[:MOST_LINES_SHOWN]),
         ]
-    if answer.finished:
-        return [*parts, _plain(answer.finished), Text(f"\n{gettext(SAY_WHAT)}")]
     if answer.off_topic:
         return [*parts, Text(f"\n{gettext(OFF_TOPIC)}")]
     return parts + consequences(answer.followed, site_url) + could_be(answer.differential, site_url)

@@ -36,9 +36,9 @@ class Feedback:
 
 
 def feedback(answer: Answer) -> Feedback | None:
-    """None without a repository, without a line to show, or where nothing failed. The answer must be masked already."""
+    """None without a repository, or without a line to show. The answer must be masked already."""
     lines = told_lines(answer)
-    if not (settings.REPO and lines) or answer.finished:
+    if not (settings.REPO and lines):
         return None
     best = answer.best
     named = ", ".join(f"{package} {version}" for package, version in answer.versions)

@@ -16,7 +16,6 @@ from kb.diagnosis.answer import Answer
 from kb.diagnosis.doubt.behind import Behind
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.own_values import OwnValue, fix_of, own_values
-from kb.diagnosis.reports.headline import SAY_WHAT
 from kb.diagnosis.reports.markdown_report import in_order
 from kb.language import address, gettext
 from kb.markdown import render
@@ -29,7 +28,6 @@ from kb.pages.answers.feedback import Feedback, feedback
 from kb.pages.answers.likely import LikelyView, headline, likely_view
 from kb.pages.answers.share import Share, share
 from kb.pages.answers.unknown import Consequence, Unexplained, consequences, draft, other_errors, unexplained
-from kb.pages.explained import Explained, explained_view
 from kb.pages.frame import Card, Page
 from kb.pages.pasted.cited import Cited, Pasted, StepView, step_view
 from kb.pages.pasted.log_view import MOST_OPENED_IN_ALL, Lines, LogView, view
@@ -81,6 +79,16 @@ class BehindView:
     named: tuple[tuple[str, str, int], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """Why an entry has its score and its place."""
+
+    title: str
+    score: str
+    grounds: tuple[tuple[str, str, str], ...]
+    before: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultPage(Page):
     best: MatchView | None
@@ -110,9 +118,6 @@ class ResultPage(Page):
     known_to_it: tuple[Cited, ...]
     followed: tuple[Consequence, ...]
     off_topic: bool
-    # The last word of a run that went well, and what to say if something is wrong with it all the same.
-    finished: Cited | None
-    say_what: str
     # The headline is an exception of the reader's own code.
     is_own: bool
     error_lines: tuple[Cited, ...]
@@ -169,8 +174,6 @@ def result_page(
         likely=likely,
         headline=told,
         off_topic=answer.off_topic and not answer.own_exception,
-        finished=pasted.cited(answer.finished) if answer.finished else None,
-        say_what=gettext(SAY_WHAT),
         is_own=answer.own_exception is not None,
         error_lines=() if best else tuple(pasted.cited(line) for line in other_errors(answer)),
         logs=logs,
@@ -192,14 +195,13 @@ def result_page(
         followed=consequences(answer, pasted),
         share=sent_on,
         feedback=feedback(answer),
-        explained=tuple(map(explained_view, explained)),
+        explained=tuple(map(_explained, explained)),
     )
 
 
 def _may_be_new(answer: Answer) -> bool:
     """Whether what nothing proves may be a failure that wants an entry: not the reader's own error, nor small talk."""
-    known = answer.best or answer.own_exception or answer.finished
-    return not known and (not answer.off_topic or answer.unexplained is not None)
+    return not (answer.best or answer.own_exception) and (not answer.off_topic or answer.unexplained is not None)
 
 
 def _could_be(answer: Answer, catalogue: Catalogue) -> DifferentialView | None:
@@ -236,6 +238,12 @@ def _behind(found: Behind) -> BehindView:
 def _note(item: ForReader) -> VersionView:
     note = item.note
     return VersionView(note.package, item.version, note.specifier, told(note.words))
+
+
+def _explained(explanation: Explanation) -> Explained:
+    grounds = tuple((f"{ground.score:.2f}", gettext(ground.kind), ground.detail) for ground in explanation.grounds)
+    match = explanation.match
+    return Explained(title_of(match.entry), f"{match.score:.2f}", grounds, explanation.before)
 
 
 def _logs(answer: Answer, pasted: Pasted) -> Iterable[LogView]:

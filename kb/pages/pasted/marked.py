@@ -16,7 +16,6 @@ def marked_lines(answer: Answer, guesses: Sequence[Match]) -> dict[str, dict[int
     told = [step.match for step in answer.chain] + [m for m in answer.matches if m.confident] + [*answer.followed]
     marked = [(item, "proof") for match in shown for item in match.evidence]
     marked += [(answer.unexplained, "error")] if answer.unexplained else []
-    marked += [(answer.finished, "chain")] if answer.finished else []
     marked += [(item, "chain") for match in told for item in match.evidence]
     if not shown:
         marked += [(item, "error") for item in answer.error_lines if not is_somebodys(item.text)]

@@ -153,11 +153,3 @@ def test_commands_whose_work_the_page_has_done_are_folded_away(tmp_path):
 
     assert (without.done, "highlight" in without.fix) == ("", True)
     assert (bool(listed.hang), "highlight" in listed.done, "highlight" in listed.fix) == (True, True, False)
-
-
-def test_of_a_run_that_went_well_its_last_word_is_shown_and_nothing_to_write(edition):
-    page = page_of(edition, ("", "step 1 loss 0.5\nTraining finished\n"))
-
-    assert page.headline == "No error in it, and its end looks like that of a finished run"
-    assert (page.finished.line, page.could_be, page.draft, page.feedback) == (2, None, "", None)
-    assert marks(page) == {("", 2): "chain"}
