@@ -38,6 +38,8 @@ def _known(answer: Answer) -> Iterator[str]:
     yield f"failure: {entry.slug} ({entry.title})"
     yield f"score: {best.score:.2f} of 1"
     yield f"what happened: {entry.front.summary}"
+    if answer.own_exception:
+        yield f"earlier, and another failure: {of_own_exception(answer.own_exception)}: {_placed(answer.own_exception)}"
     yield from (f"evidence: {_cited(item)}" for item in best.evidence[:MOST_LINES])
     yield f"why it proves: {best.reason}"
     if answer.first_down:
@@ -55,6 +57,7 @@ def _known(answer: Answer) -> Iterator[str]:
     linked = {step.match.slug for step in answer.chain}
     others = (match for match in answer.matches[1:] if match.confident and match.slug not in linked)
     yield from (f"also in this log: {match.slug}, {_cited(match.evidence[0])}" for match in others)
+    yield from (f"training went on behind it: {m.slug}, line {m.evidence[0].line}" for m in answer.got_over)
     yield from _standing(answer)
     yield from _beside_good(answer.against)
     yield f'all of it: entry(slug="{entry.slug}")'
@@ -92,6 +95,7 @@ def _unknown(answer: Answer) -> Iterator[str]:
     elif answer.unexplained:
         yield f"an exception that no entry knows: {_placed(answer.unexplained)}"
     yield from (f"only followed from it: {m.slug}, line {m.evidence[0].line}" for m in answer.followed)
+    yield from (f"training went on behind it: {m.slug}, line {m.evidence[0].line}" for m in answer.got_over)
     yield from (f"looks like an error: {_placed(line)}" for line in answer.error_lines[:MOST_LINES])
     if answer.first_down:
         yield f"first down: {answer.first_down.sentence}"

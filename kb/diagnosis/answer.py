@@ -39,17 +39,19 @@ class Answer:
     `pasted` has (file name, text) of what was read, `unread` (file name, why) of what was not. `passed_over` has (what,
     how many) where something stands so thick in the log that not all of it was looked at, `cut` (file name, line) of
     tracebacks whose end is missing. `followed` is proved, but only a consequence of `unexplained`, which is an
-    `own_exception` too where the reader's own code raised it: then that is the answer. `ruled_out` is proved too,
-    and the reader knows that it is not so. `behind` is what it was in public reports that the best match proves.
-    `against` compares it with a good run, where one was given, and `pasted_good` is that. `off_topic`: nothing in it
-    speaks of a job of several ranks. `masked` counts the secret values in the lines that the answer names; `pasted` and
-    `pasted_good` alone are as they were sent.
+    `own_exception` too where the reader's own code raised it: then that is the answer or, beside one that is proved,
+    the earlier failure. `got_over` is proved too, and training went on behind it; `ruled_out` is, and the reader knows
+    that it is not so. `behind` is what it was in public reports that the best match proves. `against` compares it with
+    a good run, where one was given, and `pasted_good` is that. `off_topic`: nothing in it speaks of a job of several
+    ranks. `finished`: nothing is proved, and its end says that training finished. `masked` counts the secret values in
+    the lines that the answer names; `pasted` and `pasted_good` alone are as they were sent.
     """
 
     matches: tuple[Match, ...] = ()
     chain: tuple[Step, ...] = ()
     others: tuple[Match, ...] = ()
     followed: tuple[Match, ...] = ()
+    got_over: tuple[Match, ...] = ()
     ruled_out: tuple[Match, ...] = ()
     differential: Differential | None = None
     error_lines: tuple[ErrorLine, ...] = ()
@@ -72,6 +74,7 @@ class Answer:
     against: Difference | None = None
     behind: Behind | None = None
     off_topic: bool = False
+    finished: bool = False
     masked: int = 0
 
     @property

@@ -6,11 +6,12 @@ import math
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from kb.catalogue.catalogue import Catalogue
 from kb.diagnosis import order
 from kb.diagnosis.answer import MOST_MATCHES, Answer, Step
+from kb.diagnosis.causes import before_the_proof, causes_in, is_finished, worth_asking
 from kb.diagnosis.differential.differential import (
     Differential,
     differential,
@@ -24,8 +25,6 @@ from kb.diagnosis.differential.signs import signs_in
 from kb.diagnosis.differential.topics import spoken_of
 from kb.diagnosis.doubt.behind import behind
 from kb.diagnosis.doubt.look_alikes import look_alikes
-from kb.diagnosis.down.hang import find_hang
-from kb.diagnosis.down.verdict import first_cause, stopped_alone
 from kb.diagnosis.down.who import who_went_down
 from kb.diagnosis.frozen.behind import find_behind
 from kb.diagnosis.frozen.standings import find_standings
@@ -39,26 +38,11 @@ from kb.reading.errors import ErrorLine
 from kb.reading.looks import Looks
 from kb.reading.one_pass import Listener, Reading, read
 from kb.reading.text.decoding import Content
-from kb.reading.tracebacks.own_error import is_own
 
 MOST_ERRORS_SHOWN = 20
 # The words of a collected file are our own sentences on where ranks stand: where an entry has a sign of just that, they
 # count so much.
 OURS = 0.25
-# Beside an exception that no entry knows the first candidate is right in 17 of 100: below this share none is asked for.
-WORTH_A_CHECK = 0.3
-
-
-@dataclass(frozen=True, slots=True)
-class Causes:
-    """Exceptions that may be the cause: the first that no match cites, that of a rank for which the others waited, the
-    first that no proof cites, and the one that the reader's own code raised.
-    """
-
-    unexplained: ErrorLine | None = None
-    alone: ErrorLine | None = None
-    first: ErrorLine | None = None
-    own: ErrorLine | None = None
 
 
 def always(unexplained: ErrorLine | None) -> bool:
@@ -120,23 +104,32 @@ class Matcher:
         found = self.finder.by_signature(readings)
         ruled_out = order.in_order([match for match in found if match.slug in self.ruled_out], self.catalogue)
         proved = [match for match in found if match.slug not in self.ruled_out]
+        got_over = order.got_over(proved, readings)
+        proved = [match for match in proved if match.slug not in {over.slug for over in got_over}]
         errors = [line for reading in readings for line in reading.errors.lines]
         raised = [line for reading in readings for line in reading.errors.exceptions()]
         blocks = [block for reading in readings for block in reading.blocks.found]
         standings = find_standings(blocks)
         behind = find_behind(blocks, standings)
-        causes = _causes(found, raised, readings)
+        causes = causes_in(found, raised, readings)
         alone = causes.alone
-        followed = order.only_followed(proved, causes.first, self.catalogue, bool(alone))
+        followed = order.only_followed(proved, causes.first, self.catalogue, bool(alone), bool(causes.own))
         followed = followed or order.left_behind(proved, ruled_out, self.catalogue)
         query = query_of(raised, errors, readings, standings, followed, is_usual)
         known = {(item.file, item.line) for match in found for item in match.evidence if item.proof == "decisive"}
-        matches, could_be = self._ranked(proved, followed, causes.unexplained, readings, query, guess, known, is_usual)
+        finished = not causes.unexplained and not any(match.confident for match in proved) and is_finished(readings)
+        matches, could_be = self._ranked(
+            proved, (*followed, *got_over), causes.unexplained, readings, query, guess, known, is_usual
+        )
+        if finished:
+            matches, could_be = [], None
         if any(match.confident for match in matches):
-            causes = Causes()
+            causes = before_the_proof(raised, matches)
         answer = replace(
             self._answer([*followed, *matches], query, ruled_out),
             followed=tuple(followed),
+            got_over=tuple(got_over),
+            finished=finished,
             ruled_out=tuple(match for match in ruled_out if match.confident),
             differential=worth_asking(could_be, causes),
             off_topic=bool(could_be and could_be.is_about_nothing and not _is_of_a_job(followed, readings)),
@@ -147,7 +140,7 @@ class Matcher:
             unread=tuple((reading.file, reading.notice) for reading in tried if reading.notice),
             pasted=tuple((reading.file, reading.text) for reading in readings) if keep else (),
             **_facts(readings),
-            **who_went_down(readings, matches, behind, alone),
+            **who_went_down(readings, matches, behind, alone, causes.own if causes.own is not alone else None),
             standings=standings,
         )
         return masked(answer)
@@ -202,29 +195,6 @@ class Matcher:
             others=look_alikes(sure or ruled_out, query, self.finder, self.ruled_out),
             behind=behind(matches[0].slug, self.catalogue) if matches and matches[0].confident else None,
         )
-
-
-def _causes(matches: Sequence[Match], raised: list[ErrorLine], readings: Sequence[Reading]) -> Causes:
-    unproved = _all_unexplained((match for match in matches if match.confident), raised)
-    alone = stopped_alone(unproved, find_hang([reading.timeouts for reading in readings]))
-    unexplained = first_cause(_all_unexplained(matches, raised))
-    cause = alone or unexplained
-    own = cause if cause and is_own(cause, stopped=bool(alone)) else None
-    return Causes(unexplained, alone, alone or next(iter(unproved), None), own)
-
-
-def worth_asking(could_be: Differential | None, causes: Causes) -> Differential | None:
-    """What to check next is not asked of somebody whose own code is wrong, nor to tell mere chances apart."""
-    if could_be is None or not (causes.own or causes.alone or causes.unexplained):
-        return could_be
-    best = max((candidate.share for candidate in could_be.candidates if candidate.entry), default=0.0)
-    return replace(could_be, asked=None) if causes.own or best < WORTH_A_CHECK else could_be
-
-
-def _all_unexplained(matches: Iterable[Match], raised: list[ErrorLine]) -> list[ErrorLine]:
-    """The exceptions that none of these cites, in their order."""
-    cited = {(item.file, item.line) for match in matches for item in match.evidence}
-    return [line for line in raised if (line.file, line.line) not in cited]
 
 
 def _is_of_a_job(followed: Sequence[Match], readings: Iterable[Reading]) -> bool:

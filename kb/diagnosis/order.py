@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from kb.catalogue.catalogue import Catalogue
@@ -10,11 +10,15 @@ from kb.language import gettext, marked
 from kb.matching.finder import BY_WORDS, WORDS
 from kb.matching.match import Match
 from kb.reading.errors import ErrorLine
+from kb.reading.one_pass import Reading
+from kb.reading.progress import Progress
 from kb.reading.text.lines import is_prose, is_told
 
 # A quarter of all entries and more lead, through others too, to torchrun's table, a watchdog timeout or a lost store; a
 # twentieth to running out of memory, which is a cause. A few causes make nothing a mere consequence.
 LEAST_CAUSES, CAUSES_SHARE = 3, 1 / 10
+# Half of all entries lead, through others too, to what a launcher says of a task that ended; nothing else has so many.
+LAUNCHERS_SHARE = 1 / 2
 # What a quarter of all entries lead to is a launcher's summary of any of them.
 SUMMARY_SHARE = 1 / 4
 
@@ -22,24 +26,50 @@ SUMMARY_SHARE = 1 / 4
 ONLY_FOLLOWED = 0.60
 WHY_FOLLOWED = marked("True, but only a consequence: an exception whose cause nothing here proves came first.")
 
+WHY_GOT_OVER = marked("True, but training went on behind it: it did not end this job.")
+
 WHY_LEFT = marked("True, but only a consequence: what a line proves as its cause is what you ruled out.")
 
 
 def only_followed(
-    matches: Sequence[Match], unproved: ErrorLine | None, catalogue: Catalogue, is_cause: bool = False
+    matches: Sequence[Match],
+    unproved: ErrorLine | None,
+    catalogue: Catalogue,
+    is_cause: bool = False,
+    is_own: bool = False,
 ) -> list[Match]:
     """What is proved, where that is consequences alone and an exception that no proof cites came before: no answer.
 
     torchrun's table after a KeyError of the user's own is true, but not the cause, and the cause is on the screen.
-    `is_cause`: the exception is known to have come first, wherever it stands.
+    `is_cause`: the exception is known to have come first, wherever it stands. So it is where the reader's own code
+    raised it (`is_own`) and only a launcher's summary is proved: that is often printed before what a rank still had.
     """
     sure = _mere_consequences(matches, catalogue)
     if unproved is None or not sure:
         return []
     first = min(_first_place(match) for match in sure)
+    is_cause = is_cause or (is_own and all(_sums_up(match.slug, catalogue) for match in sure))
     if not is_cause and (unproved.file, unproved.line) > first:
         return []
     return [replace(match, score=ONLY_FOLLOWED, reason=gettext(WHY_FOLLOWED)) for match in sure]
+
+
+def got_over(matches: Sequence[Match], readings: Sequence[Reading]) -> list[Match]:
+    """What is proved, and training went on behind all of its lines: true, and not what ended the job.
+
+    What is wrong or slow while a job goes on is no such thing.
+    """
+    progress = {reading.file: reading.progress for reading in readings}
+    return [
+        replace(match, score=ONLY_FOLLOWED, reason=gettext(WHY_GOT_OVER))
+        for match in matches
+        if match.confident and match.entry.front.kind in ("error", "hang") and _went_on(match, progress)
+    ]
+
+
+def _went_on(match: Match, progress: Mapping[str, Progress]) -> bool:
+    last = {item.file: max(i.line for i in match.evidence if i.file == item.file) for item in match.evidence}
+    return bool(last) and all(progress[file].beyond(line) for file, line in last.items())
 
 
 def left_behind(matches: Sequence[Match], ruled_out: Sequence[Match], catalogue: Catalogue) -> list[Match]:
@@ -60,6 +90,12 @@ def _explains_nothing(slug: str, catalogue: Catalogue) -> bool:
     """Whether so much leads to it, directly or through others: survivors lose their connection whatever came before."""
     many = max(LEAST_CAUSES, CAUSES_SHARE * len(catalogue))
     return len(catalogue.causes.get(slug, ())) >= LEAST_CAUSES and len(catalogue.all_causes(slug)) >= many
+
+
+def _sums_up(slug: str, catalogue: Catalogue) -> bool:
+    """Whether most of all failures lead to it: a launcher's word that a task of its own ended."""
+    many = max(LEAST_CAUSES, LAUNCHERS_SHARE * len(catalogue))
+    return len(catalogue.all_causes(slug)) >= many
 
 
 def without_notes(

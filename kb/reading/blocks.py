@@ -58,8 +58,8 @@ class Block:
     """What one block says, and the pasted line (from 1) where it opens.
 
     `last` is the pasted line with which it ends. `printed_by` is the rank in front of its lines, else in a heading
-    right above; `section` the name of collect's section around it, `values` that heading's words (pid, rank, sample,
-    …). All empty where there is none.
+    right above, `process` the process in front of them; `section` the name of collect's section around it, `values`
+    that heading's words (pid, rank, sample, …). All empty where there is none.
     """
 
     kind: str
@@ -70,6 +70,7 @@ class Block:
     section: str = ""
     values: Mapping[str, str] = field(default_factory=dict)
     last: int = 0
+    process: str = ""
 
 
 @dataclass(slots=True)
@@ -172,6 +173,7 @@ class Blocks:
                     "file": self.file,
                     "printed_by": lines.printed_by or self._rank_above(start),
                     "last": places.line(lines.taken[-1] if lines.taken else start),
+                    "process": lines.process,
                 }
                 self.found.append(Block(kind.name, said, **place, section=self._section, values=self._values))
                 return

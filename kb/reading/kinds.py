@@ -10,9 +10,20 @@ from kb.reading import marks
 from kb.reading.blocks import Kind, scan_for
 from kb.reading.dumps import analysed, flight_recorder, ras
 from kb.reading.frozen import branches, moved, process
-from kb.reading.stacks.formats import faulthandler, interrupted, kernel, native, notebook, py_spy, pystack
+from kb.reading.stacks.ended import crashed, failed_collective, signalled
+from kb.reading.stacks.formats import (
+    faulthandler,
+    interrupted,
+    kernel,
+    native,
+    notebook,
+    py_spy,
+    py_spy_json,
+    pystack,
+    torch_errors,
+)
 from kb.reading.tables.gpu import dmon, driver, listed, long_form, nvidia_smi, pci, query, topology, xml_form
-from kb.reading.tables.job import docker, environment, kubernetes, limits, nodes, slurm, sockets, torchrun
+from kb.reading.tables.job import docker, environment, kubernetes, limits, nodes, queues, slurm, sockets, torchrun
 from kb.reading.tables.machine import collected, disks, ds_report, infiniband, kernel_log, memory, network, processes
 from kb.reading.tables.vendors import amd_smi, npu_smi, rocm_smi
 
@@ -22,15 +33,22 @@ KINDS: tuple[Kind, ...] = (
     faulthandler.PRINTED_KIND,
     native.GDB_KIND,
     native.LLDB_KIND,
-    native.TORCH_KIND,
+    torch_errors.KIND,
     pystack.KIND,
+    crashed.KIND,
+    failed_collective.KIND,
+    signalled.KIND,
+    signalled.PADDLE_KIND,
     kernel.KIND,
     notebook.KIND,
     interrupted.KIND,
     py_spy.CUT_KIND,
+    py_spy_json.KIND,
+    faulthandler.CUT_KIND,
     ras.KIND,
     flight_recorder.KIND,
     analysed.KIND,
+    analysed.DESYNC_KIND,
     collected.KIND,
     process.KIND,
     moved.KIND,
@@ -71,6 +89,9 @@ KINDS: tuple[Kind, ...] = (
     slurm.ACCOUNTING_KIND,
     slurm.QUEUE_KIND,
     slurm.SEFF_KIND,
+    queues.KIND,
+    queues.FULL_KIND,
+    queues.LSF_KIND,
     nodes.SINFO_KIND,
     nodes.NODE_KIND,
     nodes.KUBECTL_KIND,

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Protocol
 
+from kb.reading.aside.denied import denies, denies_at, without_denied
 from kb.reading.aside.remarks import has_remarks, is_remark, is_the_jobs
 from kb.reading.aside.settings import settings_in
 from kb.reading.blocks import Blocks
@@ -16,6 +17,7 @@ from kb.reading.errors import Errors
 from kb.reading.kinds import KINDS, KUBERNETES, SLURM
 from kb.reading.looks import Looks
 from kb.reading.marks import VERSIONS, Marks, find_marks
+from kb.reading.progress import Progress, progress_in
 from kb.reading.tables.fact import Table
 from kb.reading.tables.job.torchrun import Failures
 from kb.reading.tables.machine import collected, ds_report, kernel_log
@@ -106,6 +108,7 @@ class Reading:
     notice: str = ""
     line_count: int = 1
     cut: int = 0
+    progress: Progress = Progress()
     head: str = ""
     found: dict[str, list[Sighting]] = field(default_factory=lambda: defaultdict(list))
     pasted: list[bytes] = field(default_factory=list)
@@ -122,14 +125,14 @@ class Reading:
         self.unseen |= spots.unseen
         self._remarks = self._remarks or has_remarks(stretch.text)
         for line, spans in spots.places.items():
-            told = [span for span in spans if not self._is_remark(stretch, span.start)]
+            told = [span for span in spans if not (self._is_remark(stretch, span.start) or denies(stretch, span))]
             few = MOST_WITH_LINES - len(self.found.get(line, ())) if line in spots.telling else 0
             if seen := [self._sighting(span, stretch, n < few) for n, span in enumerate(told)]:
                 self.found[line] += seen
         self._enough = {line for line, known in self.found.items() if len(known) >= MOST_SIGHTINGS}
         marks = find_marks(stretch)
         self.looks.thin(marks)
-        marks.errors = [at for at in marks.errors if not self._is_remark(stretch, at)]
+        marks.errors = [at for at in marks.errors if not (self._is_remark(stretch, at) or denies_at(stretch, at))]
         self.passed_over.update({"messages": spots.passed_over, **marks.passed_over})
         self.errors.add(stretch, marks)
         self.timeouts.add(stretch, marks)
@@ -145,6 +148,7 @@ class Reading:
     def finish(self, last: Stretch) -> None:
         """To be called behind the last stretch."""
         self.cut = cut_traceback(last)
+        self.progress = progress_in(last)
         # The end of the last line begins no other.
         self.line_count -= self.line_count > 1 and last.pasted.endswith(b"\n")
         self.blocks.finish()
@@ -207,7 +211,8 @@ class Reading:
         lines = self.head.split("\n")[: end and end - 1]
         left_out = () if facts else self.facts
         kept = (line for n, line in enumerate(lines, 1) if n not in left_out)
-        return [line for whole in kept for line in whole.split(SOFT) if not METRICS.fullmatch(line)]
+        kept = (line for whole in kept for line in whole.split(SOFT) if not METRICS.fullmatch(line))
+        return [without_denied(line) for line in kept]
 
 
 def read(

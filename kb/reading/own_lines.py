@@ -52,7 +52,7 @@ class Lines:
         self._begins = begins
         self._prefix: OwnPrefix | None = None
         self.taken: list[int] = []
-        self.printed_by = ""
+        self.printed_by, self.process = "", ""
 
     @property
     def at(self) -> int:
@@ -72,7 +72,7 @@ class Lines:
         """A line without what stands in front of it; None where another process printed it."""
         if self._begins is not None:
             self._prefix, self._begins = prefix_of(line, self._begins), None
-            self.printed_by = self._prefix.rank if self._prefix else ""
+            self.printed_by, self.process = (self._prefix.rank, self._prefix.process) if self._prefix else ("", "")
         return self._prefix.rest(line) if self._prefix else self._after_label(line)
 
     def _after_label(self, line: str) -> str | None:
@@ -131,7 +131,8 @@ class Lines:
         self._quote = quote_around(line) if self._quote is None else self._quote
         if self._quote and line.startswith(self._quote):
             return line.removesuffix(",").removesuffix(self._quote)[1:].strip()
-        bold = line[2:-2].strip() if line.startswith("**") and line.endswith("**") else ""
+        is_bold = line.startswith("**") and line.endswith("**") and not line.startswith("***")
+        bold = line[2:-2].strip() if is_bold else ""
         line = bold or line
         return line.strip("`").strip() or line if "`" in line[:1] + line[-1:] else line
 
@@ -152,4 +153,5 @@ class Lines:
         speaker = rank or (pid[0] if pid else "")
         if self._speaker is None:
             self._speaker, self.printed_by, self._labelled = speaker, rank, bool(task)
+            self.process = pid[1] if pid else ""
         return not self._speaker or speaker == self._speaker

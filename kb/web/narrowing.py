@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from kb.diagnosis.differential.differential import Differential, UnknownAnswer
 from kb.library import library
-from kb.pages.answers import differential as differentials
+from kb.pages.answers.unproved import differential as differentials
 from kb.pages.lists import checks as pages
 from kb.web import api
 from kb.web.pastes import refused_page

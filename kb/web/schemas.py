@@ -145,6 +145,7 @@ SCHEMAS = {
             "behind": or_null(named("Behind"))
             | {"description": "of public reports that the answer proves: how many, and what was behind another"},
             "followed": list_of(named("Followed")) | {"description": "proved, but only consequences of `unexplained`"},
+            "got_over": list_of(named("Followed")) | {"description": "proved, and training went on behind it"},
             "error_lines": list_of(named("ErrorLine")),
             "unexplained": or_null(named("ErrorLine")),
             "own_exception": or_null(named("OwnException"))
@@ -161,6 +162,10 @@ SCHEMAS = {
             "answered": list_of(named("Answered")),
             "next_check": or_null(named("Check")) | {"description": "the check that tells most per minute"},
             "state": list_of(TEXT) | {"description": "to be sent back to /api/differential with an answer"},
+            "finished": {
+                "type": "boolean",
+                "description": "nothing is proved, and training finished",
+            },
             "off_topic": {"type": "boolean", "description": "nothing in the text speaks of a job of several ranks"},
             "masked": WHOLE | {"description": "how many secrets were masked"},
             "line_count": WHOLE,

@@ -8,9 +8,10 @@ import pytest
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loading.loader import load
+from kb.diagnosis.causes import Causes, worth_asking
 from kb.diagnosis.differential.asking import Asked
 from kb.diagnosis.differential.differential import Candidate, Differential
-from kb.diagnosis.matcher import Causes, Matcher, worth_asking
+from kb.diagnosis.matcher import Matcher
 from kb.language import speaking
 from kb.reading.errors import ErrorLine
 from tests.contents import edit, write_entry
@@ -249,6 +250,19 @@ def test_the_exception_of_the_readers_own_code_is_the_answer_and_nothing_is_aske
     assert matcher.match_text(f"widget timed out after 7 ms\n{own}").own_exception is None, (
         "a line proves another cause"
     )
+
+
+def test_an_exception_of_the_readers_own_code_above_the_proof_is_another_failure_and_shown_beside_it(matcher):
+    own = 'Traceback (most recent call last):\n  File "/app/train.py", line 7, in main\n    f(x)\nTypeError: no\n'
+    mine = "".join(f"[rank1]: {line}\n" for line in own.splitlines())
+    proof = "[rank0]: widget 1 has crashed for good\n"
+    answer = matcher.match_text(f"{mine}{proof}")
+
+    assert (answer.best.slug, answer.own_exception.line) == ("crash-1", 4)
+    assert answer.first_down.sentence == "Rank 1 went down first (line 4)."
+    assert matcher.match_text(f"{own}{proof}").first_down is None, "nobody says which rank's it is"
+    assert matcher.match_text(f"{proof}{mine}").own_exception is None, "it may follow from what is proved"
+    assert matcher.match([("rank1.log", own), ("rank0.log", proof)]).own_exception is None, "which came first?"
 
 
 def test_what_only_followed_from_what_is_ruled_out_is_no_answer(matcher):

@@ -93,6 +93,19 @@ def test_otherwise_an_unknown_exception_changes_nothing(catalogue, slug, line):
     assert only_followed([match(catalogue, slug, 9)], ErrorLine(line, "KeyError: 'x'"), catalogue) == []
 
 
+def test_a_launchers_word_may_be_printed_before_what_a_rank_still_had(catalogue, content, monkeypatch):
+    for n in range(9):
+        write_entry(content, f"cause-{n}", leads_to="summary")
+    write_entry(content, "summary")
+    catalogue, later = Catalogue.of(load(content)), ErrorLine(12, "KeyError: 'x'")
+    proved = [match(catalogue, "summary", 9)]
+
+    assert only_followed(proved, later, catalogue, is_own=True)
+    assert not only_followed(proved, later, catalogue), "not the reader's own code"
+    monkeypatch.setattr(order, "LAUNCHERS_SHARE", 1.0)
+    assert not only_followed(proved, later, catalogue, is_own=True), "no launcher's summary"
+
+
 def test_a_harmless_note_explains_no_error_of_another_guess(catalogue):
     guesses = [match(catalogue, "note", 1, 0.5), match(catalogue, "other", 9, 0.1)]
     own, another = ErrorLine(1, "ERROR: the note"), ErrorLine(9, "[E socket.cpp:860] the store is not there")

@@ -12,8 +12,8 @@ from kb.pages.about.api import ApiPage
 from kb.pages.about.contributing import ContributingPage
 from kb.pages.about.coverage import CoveragePage
 from kb.pages.about.masking import MaskingPage
-from kb.pages.answers.differential import DifferentialPage
 from kb.pages.answers.result import ResultPage
+from kb.pages.answers.unproved.differential import DifferentialPage
 from kb.pages.entries.entry import EntryPage, GuidePage, GuidesPage
 from kb.pages.frame import BrowsePage, Card, ErrorPage, Page
 from kb.pages.lists.checks import CheckPage, ChecksPage

@@ -27,6 +27,9 @@ PREFIXES = {
     "[local_rank 3] ": "3",
     "[rank: 3] ": "3",
     "[1,3]<stderr>:": "3",
+    "Mon Nov  2 10:11:12 2026[1,3]<stderr>:": "3",
+    "[prterun-node1-812@1,3]<stderr>:": "3",
+    "[trainer7|3]:": "3",
     "[1,mpirank:3,algo-1]<stderr>:": "3",
     "[rank3]:[W1102 10:11:12.123 Logging.cpp:12] ": "3",
     "[2026-11-02 10:11:12] rank3[812][MainThread]: ERROR: ": "3",
@@ -85,3 +88,8 @@ def test_who_printed_a_line():
         speaker_of("(W pid=12) 10:11:12 ") == speaker_of("(W pid=12) 10:11:13 ") != speaker_of("(W pid=13) 10:11:12 ")
     )
     assert speaker_of("node-03: ") != speaker_of("node-04: ")
+
+
+def test_threads_of_glog_are_told_apart():
+    lines = (f"W1128 08:53:27.59460{pid} 2721{pid} init.cc:234] " for pid in (0, 1))
+    assert len({speaker_of(line) for line in lines}) == 2

@@ -41,7 +41,11 @@ PS, STATUS = "ps", "/proc/PID/status"
 STATES = ("in-kernel", "ended", "stopped")
 SINFO, NODE, NODES = "sinfo", "scontrol show node", "kubectl get nodes"
 SLURM, SACCT, SQUEUE, SEFF = "scontrol show job", "sacct", "squeue", "seff"
+QSTAT, QSTAT_FULL, BJOBS = "qstat", "qstat -f", "bjobs"
+JOBS = (SLURM, SACCT, SQUEUE, SEFF, QSTAT, QSTAT_FULL, BJOBS)
+EXITS = (SLURM, SACCT, SEFF, QSTAT_FULL)
 POD, PODS, YAML = "kubectl describe pod", "kubectl get pods", "kubectl get -o yaml"
+NO_ANSWER = (SMI, KERNEL, "driver", PCI)
 # What a thread can stand in (kb/reading/stacks/known/places.py has the rows).
 STANDING = (
     *("collective", "store", "data-loader", "lock", "compiler", "checkpoint-or-file", "device", "backward"),
@@ -92,7 +96,7 @@ OF_A_CALL = ("operation", "size")
 WATCHDOG = "watchdog"
 STACKS = (
     *("py-spy", "py-spy frames", "faulthandler", "gdb", "lldb", "torch C++ stack", "interrupted", "thread dump"),
-    *("pystack", "kernel stack", "notebook"),
+    *("pystack", "kernel stack", "notebook", "py-spy --json", "faulthandler frames"),
 )
 
 VOCABULARY = (
@@ -113,7 +117,7 @@ VOCABULARY = (
     FactKind("gpu_utilisation", "share", "how busy a GPU is", (*OF_GPUS, DMON)),
     FactKind("gpu_processes", "count", "compute processes on one GPU; none are shown inside containers", (SMI,)),
     FactKind("gpu_ecc_errors", "count", "uncorrected memory errors of a GPU since the driver was loaded", OF_NVIDIA),
-    FactKind("gpu_error", "word", "a GPU does not answer: ERR!, lost, off the bus", (SMI, KERNEL, "driver"), YES_NO),
+    FactKind("gpu_error", "word", "a GPU does not answer: ERR!, lost, off the bus", NO_ANSWER, YES_NO),
     FactKind("gpu_compute_mode", "word", "how many processes may use a GPU", (SMI, LONG, XML), MODES),
     FactKind("mig_enabled", "word", "a GPU is divided by MIG", (SMI, LONG, XML), YES_NO),
     FactKind("driver_version", "version", "the NVIDIA driver", (*OF_NVIDIA, "driver")),
@@ -121,6 +125,7 @@ VOCABULARY = (
     FactKind("driver_mismatch", "word", "the driver's library and kernel module differ", (KERNEL,), YES_NO),
     FactKind("gpu_p2p_path", "word", "how two GPUs reach each other (topo -m)", (TOPOLOGY,), PATHS),
     FactKind("gpu_p2p_status", "word", "whether two GPUs may reach each other (topo -p2p)", (TOPOLOGY,), P2P),
+    FactKind("nvlinks_inactive", "count", "NVLinks that are not up (nvidia-smi nvlink)", (LISTED,)),
     FactKind("pcie_width_downgraded", "word", "a link has fewer lanes than it could", (PCI, QUERY, LONG, XML), YES_NO),
     FactKind("acs_enabled", "word", "PCIe access control redirects peer-to-peer traffic", (PCI,), YES_NO),
     FactKind("xid", "count", "number of an error that the NVIDIA driver reported (Xid)", (KERNEL,)),
@@ -137,8 +142,8 @@ VOCABULARY = (
     FactKind("world_size", "count", "WORLD_SIZE", (ENV,)),
     FactKind("master_addr", "word", "MASTER_ADDR", (ENV,)),
     FactKind("master_port", "count", "MASTER_PORT", (ENV,)),
-    FactKind("job_state", "word", "how Slurm says that the job stands", (SLURM, SACCT, SQUEUE, SEFF)),
-    FactKind("job_exit_code", "count", "the job's exit code, as Slurm has it", (SLURM, SACCT, SEFF)),
+    FactKind("job_state", "word", "how the scheduler says that the job stands", JOBS),
+    FactKind("job_exit_code", "count", "the job's exit code, as the scheduler has it", EXITS),
     FactKind("pod_reason", "word", "why a container ended", (POD, PODS, YAML, INSPECT)),
     FactKind("pod_exit_code", "count", "a container's exit code", (POD, YAML, INSPECT, "docker ps")),
     FactKind("process_state", "word", "a process stuck in the kernel, ended or stopped", (PS, STATUS), STATES),

@@ -149,6 +149,12 @@ def first_cause(raised: Sequence[ErrorLine]) -> ErrorLine | None:
     return cause if cause and is_own(cause) else next(iter(raised), None)
 
 
+def raised_first(line: ErrorLine) -> FirstDown | None:
+    """The rank whose exception stands above all that is proved; None where nothing says whose it is."""
+    rank = rank_in(line)
+    return None if rank is None else FirstDown((rank,), "process dead", file=line.file, line=line.line)
+
+
 def who_stopped(line: ErrorLine, hang: Hang) -> FirstDown:
     """The rank whose exception ended it while the others waited."""
     rank = rank_in(line)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kb.diagnosis.down.hang import find_hang
 from kb.diagnosis.down.launched import ended_first
-from kb.diagnosis.down.verdict import FirstDown, convicting_lines, first_down, rank_in, who_stopped
+from kb.diagnosis.down.verdict import FirstDown, convicting_lines, first_down, raised_first, rank_in, who_stopped
 from kb.diagnosis.dumps.left import convicted, find_left, suspected
 from kb.matching.match import Match
 from kb.reading.errors import ErrorLine
@@ -14,9 +14,15 @@ from kb.reading.one_pass import Reading
 
 
 def who_went_down(
-    readings: Sequence[Reading], matches: Sequence[Match], behind: FirstDown | None, alone: ErrorLine | None
+    readings: Sequence[Reading],
+    matches: Sequence[Match],
+    behind: FirstDown | None,
+    alone: ErrorLine | None,
+    earlier: ErrorLine | None = None,
 ) -> dict:
-    """The answer's parts about ranks; `behind` is what stacks say, `alone` the exception of one that did not wait."""
+    """The answer's parts about ranks; `behind` is what stacks say, `alone` the exception of one that did not wait, and
+    `earlier` one that stands above all that is proved.
+    """
     timeouts = [reading.timeouts for reading in readings]
     heard = [rank for reading in readings for rank in reading.errors.ranks]
     waits = {(known["file"], known["line"]) for log in timeouts for known in log.waits.values()}
@@ -32,6 +38,8 @@ def who_went_down(
         told = who_stopped(alone, hang)
     elif not convicting:
         told = convicted(left) or told or behind or suspected(left) or (None if hang else ended_first(readings))
+    elif earlier:
+        told = raised_first(earlier)
     return {"hang": hang, "first_down": told, "recorded": left.recorded, "counted": left.counted}
 
 

@@ -36,7 +36,7 @@ def find_left(readings: Sequence[Reading]) -> Left:
     """What all dumps of the job tell together."""
     reports = [block.said for block in _blocks(readings, ras.KIND.name)]
     # The first collective that somebody did not join explains those behind it.
-    first = next(_blocks(readings, analysed.KIND.name), None)
+    first = next(_blocks(readings, analysed.KIND.name, analysed.DESYNC_KIND.name), None)
     return Left(find_recorded(list(_dumps(readings))), find_counted(reports), first)
 
 
@@ -88,5 +88,5 @@ def _rank_beside(block: Block) -> int | None:
     return next((int(rank) for rank in told if rank.isdecimal() and len(rank) < 6), None)
 
 
-def _blocks(readings: Iterable[Reading], kind: str) -> Iterator[Block]:
-    return (block for reading in readings for block in reading.blocks.found if block.kind == kind)
+def _blocks(readings: Iterable[Reading], *kinds: str) -> Iterator[Block]:
+    return (block for reading in readings for block in reading.blocks.found if block.kind in kinds)

@@ -46,7 +46,7 @@ def find_behind(blocks: Sequence[Block], standings: Standings | None) -> FirstDo
     if standings is None:
         return None
     job = job_of(blocks)
-    mains = [group for group in standings.groups if not group.where.worker and _named(group)]
+    mains = [group for group in standings.groups if not (group.where.worker or group.crashed) and _named(group)]
     waiting = [group for group in mains if group.where.what in WAITING]
     if not waiting or any(job.has_moved(member) for group in waiting for member in group.members):
         return None

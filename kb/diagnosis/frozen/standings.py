@@ -15,7 +15,8 @@ from kb.reading.stacks.standing import Standing
 NAMES = marked_words("a collective", "the DataLoader", "the backward pass")
 STILL = marked_plural("{who} has not moved between the two samples.", "{who} have not moved between the two samples.")
 MOVED = marked("{who} moved between the two samples: slow, not stuck.")
-STANDS, ENDED = marked("{who} stands in {place}."), marked("{who} ended in {place}: {how}.")
+STANDS = marked("{who} stands in {place}.")
+ENDED, ENDED_SOMEWHERE = marked("{who} ended in {place}: {how}"), marked("{who} ended: {how}")
 NOBODY_MISSING = marked(
     "{who} all stand in {place}. Nobody in this paste is missing there: if these are all ranks, look for a stall in "
     "the device or the network, not for a rank that did not come."
@@ -52,9 +53,17 @@ def find_standings(blocks: Iterable[Block]) -> Standings | None:
 
 
 def _all_in(group: Group) -> str:
+    if group.ended:
+        return gettext("{who}.").format(who=_large(_ended(group)))
     if len(group.members) > 1:
         return _said(group, gettext(NOBODY_MISSING if group.where.what in WAITING else WAIT_FOR_SOMETHING))
-    return _said(group, gettext(ENDED if group.members[0].ended else STANDS))
+    return _said(group, gettext(STANDS))
+
+
+def _ended(group: Group) -> str:
+    """How those ended, and in what where a frame tells."""
+    sentence = ENDED_SOMEWHERE if place_of(group.where) == "??" else ENDED
+    return gettext(sentence).format(who=_small(group.who), place=place_of(group.where), how=gettext(group.ended))
 
 
 def _apart(groups: Sequence[Group]) -> str:
@@ -62,8 +71,7 @@ def _apart(groups: Sequence[Group]) -> str:
     mains = [group for group in groups if not group.where.worker]
     others = [group for group in groups if group.suspected]
     rest = [group for group in groups if group not in others]
-    stand = lambda group: ngettext("{who} stands in {place}", "{who} stand in {place}", len(group.members))  # noqa: E731
-    told = "; ".join(stand(g).format(who=_small(g.who), place=place_of(g.where)) for g in [*rest, *others])
+    told = "; ".join(_stand(group) for group in [*rest, *others])
     if others:
         sentence = ngettext("{who}: look there first.", "{who}: look at these first.", len(others))
     elif len(mains) < 2:
@@ -73,8 +81,15 @@ def _apart(groups: Sequence[Group]) -> str:
     return sentence.format(who=_large(told))
 
 
+def _stand(group: Group) -> str:
+    if group.ended:
+        return _ended(group)
+    sentence = ngettext("{who} stands in {place}", "{who} stand in {place}", len(group.members))
+    return sentence.format(who=_small(group.who), place=place_of(group.where))
+
+
 def _said(group: Group, sentence: str) -> str:
-    return sentence.format(who=_large(group.who), place=place_of(group.where), how=group.members[0].ended)
+    return sentence.format(who=_large(group.who), place=place_of(group.where))
 
 
 def place_of(where: Standing) -> str:
@@ -82,7 +97,7 @@ def place_of(where: Standing) -> str:
     frame = where.own or where.frame
     file = shown_file(frame)
     function = gettext(where.function)
-    return f"{function} ({file})" if file else function
+    return f"{function} ({file})" if file and file != function else function
 
 
 def shown_file(frame: Frame) -> str:

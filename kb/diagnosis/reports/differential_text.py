@@ -50,6 +50,14 @@ def consequences(followed: Sequence[Match], site_url: str) -> list:
     return [*heading(gettext("What only followed from it")), *map(Text, rows)] if rows else []
 
 
+def got_over(matches: Sequence[Match], site_url: str) -> list:
+    """What is proved, and training went on behind it."""
+    rows = [f"  {shown_at(m.evidence[0].file, m.evidence[0].line)}: {_titled(m.entry, site_url)}" for m in matches]
+    return (
+        [*heading(gettext("Training went on behind these: they did not end the job")), *map(Text, rows)] if rows else []
+    )
+
+
 def look_alikes(others: Sequence[Match], site_url: str) -> list:
     """What it could be instead of the answer, each with how to see it."""
     rows = [f"  {_titled(m.entry, site_url)}\n      {m.reason}" for m in others[:MOST_OTHERS_SHOWN]]

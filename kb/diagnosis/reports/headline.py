@@ -19,6 +19,8 @@ def unproved(answer: Answer) -> str:
     """The reader's own exception where that is the answer; "no known failure" only where none is offered either."""
     if answer.own_exception:
         return of_own_exception(answer.own_exception)
+    if answer.finished:
+        return gettext("No error ended this run: its last lines say that it finished")
     return gettext("No line proves a known failure") if answer.could_be else gettext("No known failure")
 
 

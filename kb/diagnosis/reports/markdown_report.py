@@ -83,7 +83,7 @@ def cited(lines: Iterable[Evidence | ErrorLine | Line]) -> str:
 
 def _parts(answer: Answer, site_url: str, most: int) -> Iterable[str]:
     lines = told_lines(answer, most)
-    if answer.unexplained and not answer.own_exception:
+    if answer.unexplained and (answer.best or not answer.own_exception):
         told = gettext("An exception that no entry knows came first, so fix it before anything else: {error}")
         yield told.format(error=f"`{error_in(answer.unexplained)}`")
     yield fenced(cited(lines)) if lines else ""
@@ -94,6 +94,11 @@ def _parts(answer: Answer, site_url: str, most: int) -> Iterable[str]:
         first = ((m.entry, m.evidence[0]) for m in answer.followed)
         named = ", ".join(f"{_title(entry)} ({shown_at(item.file, item.line)})" for entry, item in first)
         yield gettext("Only followed from it: {failures}").format(failures=named)
+    if answer.got_over:
+        named = ", ".join(
+            f"{_title(m.entry)} ({shown_at(m.evidence[0].file, m.evidence[0].line)})" for m in answer.got_over
+        )
+        yield gettext("Training went on behind: {failures}").format(failures=named)
     if answer.best:
         yield gettext("Fix: {fix}").format(fix=fix_of(answer.best))
         yield gettext(retry_of(answer.best.entry))

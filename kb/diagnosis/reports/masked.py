@@ -32,8 +32,8 @@ def masked(answer: Answer) -> Answer:
         grounds = tuple(replace(ground, detail=shown(ground.detail)) for ground in item.grounds)
         return replace(item, evidence=evidence, reason=shown(item.reason), grounds=grounds)
 
-    told = (answer.matches, answer.others, answer.followed, answer.ruled_out)
-    matches, others, followed, ruled_out = (tuple(map(match, matches)) for matches in told)
+    told = (answer.matches, answer.others, answer.followed, answer.got_over, answer.ruled_out)
+    matches, others, followed, over, ruled_out = (tuple(map(match, matches)) for matches in told)
     errors = tuple(map(line, answer.error_lines))
     unexplained, own = (found and line(found) for found in (answer.unexplained, answer.own_exception))
     hang = answer.hang
@@ -50,6 +50,7 @@ def masked(answer: Answer) -> Answer:
         matches=matches,
         others=others,
         followed=followed,
+        got_over=over,
         ruled_out=ruled_out,
         chain=tuple(replace(step, match=match(step.match)) for step in answer.chain),
         differential=could_be,

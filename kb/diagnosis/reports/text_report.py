@@ -20,20 +20,20 @@ from kb.diagnosis.explain import Explanation
 from kb.diagnosis.frozen.standings import shown_file
 from kb.diagnosis.own_values import OwnValue, fix_of, own_values
 from kb.diagnosis.reports.against_text import against_text, also_in_good
-from kb.diagnosis.reports.differential_text import consequences, could_be, heading, look_alikes, output_lines, own_frame
-from kb.diagnosis.reports.headline import unproved
-from kb.language import address, either, gettext, in_chinese, marked, marked_words, ngettext
+from kb.diagnosis.reports.differential_text import (
+    got_over,
+    heading,
+    look_alikes,
+    output_lines,
+)
+from kb.diagnosis.reports.unproved_text import earlier, unknown
+from kb.language import address, either, gettext, in_chinese, marked_words, ngettext
 from kb.matching.match import SURE, Evidence, Match
-from kb.reading.errors import ErrorLine
 from kb.reading.text.lines import shown_at
 
 WAITED = marked_words("rank", "group", "collective", "sequence", "elements", "completed", "line")
 RECORDED = marked_words("rank", "state", "group", "operation", "sequence", "waits for", "in")
 STOOD = marked_words("who", "stands in", "function", "own code", "line")
-OFF_TOPIC = marked(
-    "Nothing in this text speaks of a job of several GPUs or nodes, so there is nothing to guess from. If it is about "
-    "one: paste the log from its first error on, or what python -m kb.collect writes on its node."
-)
 WIDTH = 100
 MOST_LINES_SHOWN = 6
 MOST_RANKS_SHOWN = 16
@@ -79,7 +79,7 @@ def _printed(parts: Group, color: bool) -> str:
 def _whole(answer: Answer, site_url: str) -> Group:
     if answer.notice:
         return Group(Text(answer.notice, "bold yellow"))
-    parts = _known(answer, site_url) if answer.best else _unknown(answer, site_url)
+    parts = _known(answer, site_url) if answer.best else unknown(answer, site_url)
     if answer.first_down:
         parts = [Text(f"{answer.first_down.sentence}\n", "bold"), *parts]
     parts += _standing(answer) + _left(answer) + against_text(answer.against)
@@ -108,6 +108,7 @@ def _known(answer: Answer, site_url: str) -> list:
     parts = [
         Text.assemble((_title(best), "bold red"), (f"   {best.slug}, {sure}", "dim")),
         Text(either(front.summary, front.zh.summary)),
+        *earlier(answer),
         *heading(best.reason),
         *(_cited(item) for item in best.evidence[:MOST_LINES_SHOWN]),
         *_more(len(best.evidence) - MOST_LINES_SHOWN),
@@ -119,7 +120,7 @@ def _known(answer: Answer, site_url: str) -> list:
         Text(gettext("All of it: {url}").format(url=where(best.entry, site_url)), "underline"),
     ]
     parts += [Text(f"\n{answer.behind.words}")] if answer.behind else []
-    parts += _waiting(answer) + _followed(answer) + _further(answer, site_url)
+    parts += _waiting(answer) + _followed(answer) + _further(answer, site_url) + got_over(answer.got_over, site_url)
     return parts + look_alikes(answer.others, site_url)
 
 
@@ -216,24 +217,6 @@ def _further(answer: Answer, site_url: str) -> list:
     return [*heading(gettext("Also in this log")), *lines]
 
 
-def _unknown(answer: Answer, site_url: str) -> list:
-    if answer.own_exception:
-        told = [Text(unproved(answer), "bold red"), _plain(answer.own_exception)]
-        return [*told, *own_frame(answer.own_exception.own), *consequences(answer.followed, site_url)]
-    parts: list = [Text(f"{unproved(answer)}{either('.', '。')}", "bold yellow")]
-    if answer.unexplained:
-        parts += [*heading(gettext("An exception that no entry knows came first")), _plain(answer.unexplained)]
-        parts += own_frame(answer.unexplained.own)
-    elif answer.error_lines:
-        parts += [
-            *heading(gettext("These lines look like the error")),
-            *(_plain(line) for line in answer.error_lines[:MOST_LINES_SHOWN]),
-        ]
-    if answer.off_topic:
-        return [*parts, Text(f"\n{gettext(OFF_TOPIC)}")]
-    return parts + consequences(answer.followed, site_url) + could_be(answer.differential, site_url)
-
-
 def _title(match: Match) -> str:
     return either(match.entry.title, match.entry.front.zh.title)
 
@@ -250,10 +233,6 @@ def _cited(item: Evidence) -> Text:
     told = (f"\n      {item.fact.sentence}", "dim") if item.fact else ("", "")
     also = (f"\n      {also_in_good(*item.also)}", "yellow") if item.also else ("", "")
     return Text.assemble((f"  {shown_at(item.file, item.line)}: ", "cyan"), item.text, told, also)
-
-
-def _plain(line: ErrorLine) -> Text:
-    return Text.assemble((f"  {shown_at(line.file, line.line)}: ", "cyan"), line.text)
 
 
 def _more(count: int) -> list:

@@ -13,21 +13,29 @@ from kb.catalogue.digest import CODE_BLOCK
 from kb.catalogue.document import title_of
 from kb.catalogue.versions import ForReader
 from kb.diagnosis.answer import Answer
-from kb.diagnosis.doubt.behind import Behind
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.own_values import OwnValue, fix_of, own_values
 from kb.diagnosis.reports.markdown_report import in_order
-from kb.language import address, gettext
+from kb.language import gettext
 from kb.markdown import render
 from kb.matching.match import Match
 from kb.pages.about.trust import of_public_reports
 from kb.pages.answers.against import AgainstView, against_view
+from kb.pages.answers.behind import BehindView, behind_view
 from kb.pages.answers.carried import carried
-from kb.pages.answers.differential import DifferentialView, differential_view
 from kb.pages.answers.feedback import Feedback, feedback
-from kb.pages.answers.likely import LikelyView, headline, likely_view
 from kb.pages.answers.share import Share, share
-from kb.pages.answers.unknown import Consequence, Unexplained, consequences, draft, other_errors, unexplained
+from kb.pages.answers.unproved.differential import DifferentialView, differential_view
+from kb.pages.answers.unproved.likely import LikelyView, headline, likely_view
+from kb.pages.answers.unproved.unknown import (
+    Consequence,
+    Unexplained,
+    consequences,
+    draft,
+    got_over,
+    other_errors,
+    unexplained,
+)
 from kb.pages.frame import Card, Page
 from kb.pages.pasted.cited import Cited, Pasted, StepView, step_view
 from kb.pages.pasted.log_view import MOST_OPENED_IN_ALL, Lines, LogView, view
@@ -72,14 +80,6 @@ class VersionView:
 
 
 @dataclass(frozen=True, slots=True)
-class BehindView:
-    """What was behind it in public reports that the answer proves: (title, address, reports)."""
-
-    sentence: str
-    named: tuple[tuple[str, str, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Explained:
     """Why an entry has its score and its place."""
 
@@ -117,6 +117,8 @@ class ResultPage(Page):
     left_out: str
     known_to_it: tuple[Cited, ...]
     followed: tuple[Consequence, ...]
+    # What training went on behind.
+    got_over: tuple[Consequence, ...]
     off_topic: bool
     # The headline is an exception of the reader's own code.
     is_own: bool
@@ -160,7 +162,7 @@ def result_page(
         fix=render(CODE_BLOCK.sub("", fix) if done else fix).html,
         done=render("\n".join(block[0] for block in CODE_BLOCK.finditer(fix))).html if done else SafeString(""),
         values=own_values(best) if best else (),
-        behind=_behind(answer.behind) if answer.behind else None,
+        behind=behind_view(answer.behind) if answer.behind else None,
         hang=hang_view(answer.hang, pasted.anchor) if answer.hang else None,
         left=left_view(answer.recorded, answer.counted, pasted.anchor),
         standings=standings_view(answer.standings, pasted.anchor) if answer.standings else None,
@@ -193,6 +195,7 @@ def result_page(
         left_out=", ".join(title_of(catalogue.by_slug[slug]) for slug in ruled_out),
         known_to_it=tuple(pasted.cited(match.evidence[0]) for match in answer.ruled_out),
         followed=consequences(answer, pasted),
+        got_over=got_over(answer, pasted),
         share=sent_on,
         feedback=feedback(answer),
         explained=tuple(map(_explained, explained)),
@@ -201,7 +204,9 @@ def result_page(
 
 def _may_be_new(answer: Answer) -> bool:
     """Whether what nothing proves may be a failure that wants an entry: not the reader's own error, nor small talk."""
-    return not (answer.best or answer.own_exception) and (not answer.off_topic or answer.unexplained is not None)
+    if answer.best or answer.own_exception or answer.finished:
+        return False
+    return not answer.off_topic or answer.unexplained is not None
 
 
 def _could_be(answer: Answer, catalogue: Catalogue) -> DifferentialView | None:
@@ -228,11 +233,6 @@ def _match(match: Match, pasted: Pasted, catalogue: Catalogue, most: int = MOST_
         evidence=tuple(map(pasted.cited, in_order(best))),
         more=tuple(map(pasted.cited, in_order(more))),
     )
-
-
-def _behind(found: Behind) -> BehindView:
-    named = tuple((title_of(entry), address(entry.url), number) for entry, number in found.named)
-    return BehindView(found.sentence, named)
 
 
 def _note(item: ForReader) -> VersionView:

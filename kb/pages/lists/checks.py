@@ -10,7 +10,7 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.document import title_of
 from kb.catalogue.schema.check import Check, Outcome
 from kb.language import address, gettext
-from kb.pages.answers.differential import CheckView, check_view, title_of_check, words_of
+from kb.pages.answers.unproved.differential import CheckView, check_view, title_of_check, words_of
 from kb.pages.frame import Page, twin
 from kb.pages.wording import KINDS, Words
 

@@ -61,7 +61,7 @@ def _row(group: Group, anchor_of) -> GroupView:
     where, first = group.where, group.members[0]
     return GroupView(
         who=group.who[:1].upper() + group.who[1:],
-        what=gettext(where.what),
+        what=gettext("ended: {how}").format(how=gettext(group.ended)) if group.ended else gettext(where.what),
         function=gettext(where.function),
         own=f"{where.own.function} ({shown_file(where.own)})" if where.own else "",
         moved={True: gettext("moved"), False: gettext("the same"), None: ""}[group.moved],

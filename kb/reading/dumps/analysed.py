@@ -1,4 +1,6 @@
-"""What torch's own analyser of flight recordings (torchfrtrace, fr_trace) says: who did not join a collective."""
+"""Who did not join a collective, as torch says itself: its analyser of flight recordings (torchfrtrace, fr_trace), and
+the watchdog's report where TORCH_NCCL_DESYNC_DEBUG is set.
+"""
 
 from __future__ import annotations
 
@@ -44,5 +46,38 @@ def _ranks(text: str) -> tuple[int, ...]:
     return tuple(sorted({int(rank) for rank in RANK.findall(text)})) if text.startswith("{") else ()
 
 
+TIMEOUT = re.compile(r"- \[\d{1,6}\] Timeout at collective: (?P<operation>\w{1,60}), #\d{1,20}")
+NEVER = re.compile(r"- To our best knowledge, ranks \[(?P<ranks>[\d, ]{1,4000})\] are the lagging ranks .{0,200}")
+# One line a state: "- [7] joined but didn't finish collective #183 (count from 1)", "[7] finished collective #182, …".
+NOT_JOINED = re.compile(r"(?:- )?\[(?P<ranks>[\d, ]{1,4000})\] finished collective #\d{1,20}, but didn't join .{0,100}")
+STARTED = re.compile(r"(?:- )?\[(?P<ranks>[\d, ]{1,4000})\] started (?P<operation>\w{1,60})")
+OF_A_REPORT = re.compile(
+    r"- To our best knowledge|- Snapshot of ranks|#\d{1,20} (?:started|finished) ranks:"
+    r"|(?:- )?\[[\d, ]{1,4000}\] (?:joined|finished)\b"
+)
+
+
+def read_desync(lines: Lines) -> Analysed | None:
+    """None where everybody joined, or all that is said of the others was not pasted."""
+    begun = TIMEOUT.fullmatch(lines.peek() or "")
+    if not begun:
+        return None
+    lines.take()
+    missing: set[int] = set()
+    waiting: set[int] = set()
+    for _ in range(MOST_LINES * MOST_LINES):
+        line = lines.peek() or ""
+        if told := NEVER.fullmatch(line) or NOT_JOINED.fullmatch(line):
+            missing.update(map(int, RANK.findall(told["ranks"])))
+        elif told := STARTED.fullmatch(line):
+            waiting.update(map(int, RANK.findall(told["ranks"])))
+        elif not OF_A_REPORT.match(line):
+            break
+        lines.take()
+    waits = tuple(sorted(waiting - missing))
+    return Analysed(begun["operation"], tuple(sorted(missing)), waits) if missing else None
+
+
 BEGINS = re.compile(r"Not all ranks joining")
 KIND = Kind("flight recorder analysis", r"Not all ranks joining collective", read, begins=BEGINS)
+DESYNC_KIND = Kind("desync report", r"\] Timeout at collective: \w", read_desync)

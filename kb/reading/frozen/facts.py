@@ -34,7 +34,7 @@ class OfRank:
 
 def facts_in(blocks: Sequence[Block]) -> list[OfRank]:
     """What all files of one job say together."""
-    groups, _ = groups_in(blocks)
+    groups = [group for group in groups_in(blocks)[0] if not group.crashed]
     if not groups:
         return []
     job = job_of(blocks)

@@ -8,13 +8,11 @@ from dataclasses import dataclass, replace
 
 from kb.language import gettext, marked, ngettext
 from kb.reading.blocks import Block
-from kb.reading.stacks.stack import NATIVE, Stack
-from kb.reading.stacks.standing import Standing, main_standing
+from kb.reading.stacks.stack import CRASHED, NATIVE, Stack
+from kb.reading.stacks.standing import WAITING, Standing, main_standing
 from kb.reading.text.lines import rank_of_file
 from kb.reading.text.runs import ranks
 
-# Whoever stands in these waits for others, or for the device that waits for others.
-WAITING = ("collective", "store", "device", "backward")
 MOST_NAMED = 8
 # How a process is named, and how that is said of one and of several.
 NAMED = {
@@ -68,6 +66,16 @@ class Group:
         return told.format(who=_small(who))
 
     @property
+    def ended(self) -> str:
+        """How they ended; empty where they still stood there."""
+        return self.members[0].ended
+
+    @property
+    def crashed(self) -> bool:
+        """Whether they say themselves that a signal ended them: they wait for nobody."""
+        return self.members[0].source == CRASHED
+
+    @property
     def moved(self) -> bool | None:
         """Whether any of them moved between two samples; None where that is not known of each."""
         known = [member.moved for member in self.members]
@@ -78,9 +86,9 @@ def groups_in(blocks: Iterable[Block]) -> tuple[tuple[Group, ...], int]:
     """The groups, largest first, and how many stacks are left out since others say their rank and these do not."""
     stood = [member for own in _paired(_by_process(blocks)) if (member := _stood(own))]
     shown = [member for member in stood if member.rank is not None] or _by_one_tool(stood)
-    places: dict[tuple[str, bool], list[Stood]] = defaultdict(list)
+    places: dict[tuple[str, bool, str], list[Stood]] = defaultdict(list)
     for member in sorted(shown, key=lambda member: (member.rank or 0, member.line)):
-        places[member.where.place, member.where.worker].append(member)
+        places[member.where.place, member.where.worker, member.ended].append(member)
     ordered = sorted(places.values(), key=lambda own: (own[0].where.worker, -len(own), not _waits(own)))
     suspected = _suspected(ordered)
     return tuple(Group(tuple(own), n in suspected) for n, own in enumerate(ordered)), len(stood) - len(shown)
@@ -103,7 +111,7 @@ def _by_process(blocks: Iterable[Block]) -> dict[tuple, Seen]:
         if chosen is None:
             continue
         stack, where = chosen
-        rank, process = _rank(block, stack), block.values.get("pid") or stack.process
+        rank, process = _rank(block, stack), _process(block, stack)
         if _tells(stack, where, rank):
             key = (rank, where.worker and process) if rank else (block.file, process or f"line {block.line}")
             found[key].append((block, stack, where))
@@ -115,7 +123,7 @@ def _paired(found: Mapping[tuple, Seen]) -> list[Seen]:
     seen = list(found.values())
     if len(seen) != 2 or len({stack.source in NATIVE for own in seen for _, stack, _ in own}) == 1:
         return seen
-    named = [own for own in seen if _rank(*own[0][:2]) or own[0][0].values.get("pid") or own[0][1].process]
+    named = [own for own in seen if _rank(*own[0][:2]) or _process(*own[0][:2])]
     return seen if len(named) == 2 else [seen[0] + seen[1]]
 
 
@@ -147,7 +155,7 @@ def _are_stacks(said: object) -> bool:
 
 def _tells(stack: Stack, where: Standing, rank: str) -> bool:
     """Frames that nobody knows tell nothing; the C++ frames of an error only whose they are."""
-    known = where.what != "unknown" or where.own is not None or where.does == "imports"
+    known = where.what != "unknown" or where.own is not None or where.does == "imports" or bool(stack.ended)
     return known and (stack.source != "torch C++" or bool(rank))
 
 
@@ -157,8 +165,9 @@ def _stood(own: Seen) -> Stood | None:
     samples = [sample for sample in own if sample[1].source == source]
     block, stack, where = samples[-1]
     where = _deeper(where, own)
-    moved = None if len(samples) < 2 else any(sample[1].frames != stack.frames for sample in samples)
-    rank, process = _rank(block, stack), block.values.get("pid") or stack.process
+    once = len(samples) < 2 or any(stack.ended for _, stack, _ in samples)
+    moved = None if once else any(sample[1].frames != stack.frames for sample in samples)
+    rank, process = _rank(block, stack), _process(block, stack)
     name = f"rank {rank}" if rank else f"process {process}" if process else f"the process of line {block.line}"
     told = (block.line, block.file, moved, stack.ended, stack.source, process)
     return Stood(name, int(rank) if rank else None, where, *told)
@@ -176,6 +185,11 @@ def _rank(block: Block, stack: Stack) -> str:
     """As collect's heading says, else the line's prefix, the stack itself, the file's name."""
     told = (block.values.get("rank", ""), block.printed_by, stack.rank, rank_of_file(block.file))
     return next((rank[:5] for rank in told if rank.isdecimal()), "")
+
+
+def _process(block: Block, stack: Stack) -> str:
+    """As collect's heading says, else the stack itself, else the prefix of its lines."""
+    return block.values.get("pid") or stack.process or block.process
 
 
 def _waits(own: Sequence[Stood]) -> bool:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 # The tools that show C++ below Python.
 NATIVE = ("gdb", "lldb", "kernel")
+# What a process says of itself when a signal ends it: it stood where it failed, and waited for nobody.
+CRASHED = "crash"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,8 @@ from kb.reading.stacks.stack import NATIVE, Frame, Stack
 # torch's DataLoader, before 1.0 in one file, and torchdata's.
 WORKER = re.compile(r"(?:.*/)?(?:utils/data/(?:_utils/worker|dataloader)|torchdata/.{1,200}/worker)\.py")
 MOST_LOOKED_AT = 1000
+# Whoever stands in these waits for others, or for the device that waits for others.
+WAITING = ("collective", "store", "device", "backward")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +89,14 @@ def _begins_worker(frame: Frame) -> bool:
 def main_standing(stacks: Sequence[Stack]) -> tuple[Stack, Standing] | None:
     """Of one process's threads, where its main thread stands; else the first thread that stands anywhere.
 
-    A main thread of which nothing is known, such as Ray's, keeps the thread company that runs the user's code.
+    A main thread of which nothing is known, such as Ray's, keeps the thread company that runs the user's code, or one
+    that waits.
     """
     stood = [(stack, where) for stack in stacks if (where := standing(stack))]
     chosen = min(stood, key=lambda pair: _distance(*pair), default=None)
     if chosen and chosen[1].what == "unknown" and chosen[1].own is None:
-        chosen = next((pair for pair in stood if pair[1].own), chosen)
+        others = [pair for pair in stood if pair[1].own] + [pair for pair in stood if pair[1].what in WAITING]
+        chosen = next(iter(others), chosen)
     if chosen is None or chosen[1].what != "backward":
         return chosen
     return chosen[0], _with_engine(chosen[1], [where for _, where in stood])
@@ -123,7 +127,9 @@ def _waits_in(frames: Sequence[Frame]) -> tuple[Row | None, Frame | None]:
 
 
 def _name(frame: Frame) -> str:
-    """A function's name for people: C++ without templates and arguments."""
+    """A function's name for people: C++ without templates and arguments, a library's file where it has none."""
+    if frame.function == "??" and frame.file:
+        return frame.path.rpartition("/")[2]
     return re.split(r"[<(]", frame.function.removeprefix("c10d::"), maxsplit=1)[0].strip() or frame.function[:80]
 
 

@@ -13,7 +13,9 @@ PREFIX = re.compile(
       (?:>\s?)+                                               # quoted in a mail or an issue
     | \[\d{4}-\d\d-\d\d[T\s][\d:.,]{8,16}Z?\]\s[0-9a-f]{6,12}\s\[rank=\d+\]\s\|\|   # Determined: [time] id [rank=0] ||
     | \d\d:\d\d:\d\d[\d.,]{0,8}\s+(?=File\s"|Thread\s0x|Current\sthread|Fatal\sPython|Traceback|<no\s)   # Jenkins
-    | \[(?:rank|default|worker)?\s?\d+(?:,\d+)?\](?:<std(?:out|err)>)?:?(?:\s|(?=\[))   # [rank0]: [1,3]<stderr>:
+    | (?:\w{3}\s\w{3}\s[\s\d]\d\s[\d:]{8}\s\d{4}(?=\[\d+,\d+\]<std))                 # mpirun --timestamp-output
+    | \[(?:rank|default|worker)?\s?\d+(?:,\d+)?\](?:<std(?:out|err)>)?:?   # [rank0]: [1,3]<stderr>:
+      (?:\s(?!(?:finished|joined|started)\s\S)|(?=\[))
     | (?:stdout|stderr|std(?:out|err)\s\d+):\s
     | \([\w.]+\s+pid=\d+[^)]{0,60}\)\s                         # Ray, vLLM
     | (?:\d{1,3}\.){3}\d{1,3}:\s                               # pdsh: the host's address
@@ -27,7 +29,7 @@ PREFIX = re.compile(
 )
 RANK = re.compile(
     r"\[?(?:rank|default)[\s=]?(?P<a>\d{1,5})\]?\s*[:|]|\[Rank (?P<b>\d{1,5})\]|\bRank (?P<c>\d{1,5})\]"
-    r"|^\[\d+,(?P<d>\d{1,5})\]<std",
+    r"|(?:^|:\d\d \d{4})\[\d+,(?P<d>\d{1,5})\]<std",
     re.IGNORECASE,
 )
 RANK_IN_NAME = re.compile(r"rank[_.-]?(?P<rank>\d{1,5})(?!\d)", re.IGNORECASE)

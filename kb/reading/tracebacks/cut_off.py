@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from kb.reading.text.stretches import Stretch
-
-BEGIN = b"Traceback (most recent call last)"
-FRAME = b'File "'
+from kb.reading.tracebacks.ends import BEGIN, end_of
 
 
 def cut_traceback(stretch: Stretch) -> int:
@@ -16,8 +14,5 @@ def cut_traceback(stretch: Stretch) -> int:
     text, at = stretch.text, stretch.text.rfind(BEGIN)
     if at < 0:
         return 0
-    prefix = text[text.rfind(b"\n", 0, at) + 1 : at]
-    own = [line[len(prefix) :] for line in text[at:].split(b"\n")[1:] if line.startswith(prefix)]
-    told = [line for line in own if line.strip()]
-    is_open = all(line[:1].isspace() for line in told) and any(FRAME in line for line in told)
-    return stretch.places.line(at) if is_open else 0
+    end = end_of(text, at)
+    return stretch.places.line(at) if end.frames and end.start == len(text) else 0

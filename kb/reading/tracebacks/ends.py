@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from kb.reading.text.cleaning import SOFT
-from kb.reading.tracebacks.cut_off import BEGIN
 
+BEGIN = b"Traceback (most recent call last)"
 # Who was interrupted waited, and who left did so on purpose: neither says what was wrong.
 ENDING = re.compile(rb"(?!KeyboardInterrupt|SystemExit)(?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*(?::[ \t][^\n\x0b]*|:?)\s*")
 FRAME = re.compile(rb"\s+File \"[^\"\n]{1,400}\", line \d+")
@@ -21,6 +22,16 @@ LONGEST_PREFIX = 200
 LONGEST = 32 * 1024
 
 
+class End(NamedTuple):
+    """Where the line behind the frames starts and stops; `stop` is 0 where it is no exception, and where there is none:
+    then `start` is where the search ended. `frames` counts those above.
+    """
+
+    start: int
+    stop: int
+    frames: int
+
+
 def exceptions_in(text: bytes) -> dict[int, int]:
     """Start -> end of each printed line that ends a traceback.
 
@@ -29,18 +40,15 @@ def exceptions_in(text: bytes) -> dict[int, int]:
     found: dict[int, int] = {}
     at = text.find(BEGIN)
     while at >= 0:
-        start, stop = _end(text, at)
-        if stop:
-            found[start] = stop
-        at = text.find(BEGIN, max(start, at + len(BEGIN)))
+        end = end_of(text, at)
+        if end.stop:
+            found[end.start] = end.stop
+        at = text.find(BEGIN, max(end.start, at + len(BEGIN)))
     return found
 
 
-def _end(text: bytes, begin: int) -> tuple[int, int]:
-    """Where the line behind the frames starts and ends; (where the search gave up, 0) where there is none.
-
-    Lines that begin otherwise than the first one are other ranks'.
-    """
+def end_of(text: bytes, begin: int) -> End:
+    """The end of the traceback that begins there. Lines that begin otherwise than the first one are other ranks'."""
     head = 1 + max(text.rfind(end, max(0, begin - LONGEST_PREFIX), begin) for end in LINE_BREAKS)
     prefix, frames, last = text[head:begin], 0, begin
     for number, (start, stop) in enumerate(_lines(text, begin)):
@@ -51,9 +59,9 @@ def _end(text: bytes, begin: int) -> tuple[int, int]:
             continue
         line = text[start + len(prefix) : stop]
         if line.strip() and not line[:1].isspace():
-            return start, stop if frames and ENDING.fullmatch(line) else 0
+            return End(start, stop if frames and ENDING.fullmatch(line) else 0, frames)
         frames += bool(FRAME.match(line))
-    return last, 0
+    return End(last, 0, frames)
 
 
 def _lines(text: bytes, begin: int) -> Iterator[tuple[int, int]]:

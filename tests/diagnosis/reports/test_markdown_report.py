@@ -14,6 +14,7 @@ from kb.diagnosis.differential.asking import Asked
 from kb.diagnosis.differential.differential import Candidate, Differential
 from kb.diagnosis.matcher import Matcher
 from kb.diagnosis.reports.markdown_report import as_markdown, fenced, in_order, told_lines
+from kb.diagnosis.reports.text_report import as_text
 from kb.language import speaking
 from kb.matching.match import Evidence, Match
 from kb.reading.errors import ErrorLine
@@ -83,6 +84,16 @@ def test_of_the_readers_own_exception_the_place_is_told_and_no_guess(small):
 
     assert text.startswith("**TypeError: no in your own code: train.py:7**\n\n```\n4: TypeError: no\n```")
     assert "In your own code: /app/train.py:7 in main\n\n```\nf(x)\n```" in text and "%" not in text
+
+
+def test_the_readers_own_exception_above_the_proof_is_told_before_the_fix(small):
+    log = 'Traceback (most recent call last):\n  File "/app/train.py", line 7, in main\n    f(x)\nTypeError: no\n'
+    text = as_markdown(small.match_text(log + LOG), "")
+
+    assert (
+        text.startswith("**Known failure: ") and "fix it before anything else: `TypeError: no`" in text.split("Fix:")[0]
+    )
+    assert "Your own code's exception came first\n  line 4: TypeError: no\n" in as_text(small.match_text(log + LOG))
 
 
 def test_none_of_these_is_told_with_its_share_and_what_is_hardly_likely_is_not(small):

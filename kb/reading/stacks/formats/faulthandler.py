@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 
 from kb.reading.blocks import Kind, Lines
+from kb.reading.stacks.mangled import plain
 from kb.reading.stacks.stack import Frame, Stack
 
-FATAL = re.compile(r"Fatal Python error: (?P<what>.{1,200})")
+# Of Windows' exceptions those that have a name end a program; one with a code alone may be handled.
+FATAL = re.compile(r"(?:Fatal Python error: |Windows fatal exception: (?!code ))(?P<what>.{1,200})")
 THREAD = re.compile(r"(?P<current>Current )?[Tt]hread 0x(?P<id>[0-9a-f]{1,16})[^(]{0,100}\(most recent call first\):")
 PY_BT = "Traceback (most recent call first):"
 # Where only the current thread was asked for.
@@ -18,7 +20,8 @@ ONE_THREAD = "Stack (most recent call first):"
 FRAME = re.compile(r"File \"(?P<file>[^\"]{1,500})\", line (?P<line>\d{1,7}|\?\?\?),? in (?P<function>.{1,200})")
 # What faulthandler prints between the threads of one process and above a thread's frames, and py-bt between frames.
 BETWEEN = re.compile(
-    r"Garbage-collecting$|<(?:no Python frame|tstate is freed|truncated|built-in)|\.\.\.|Extension modules:|Binary file"
+    r"Garbage-collecting$|<(?:no Python frame|tstate is freed|truncated|built-in|invalid |freed )|\.\.\."
+    r"|Extension modules:"
 )
 PRINTED_THREAD = re.compile(
     r"[#*=-]{0,40} ?[Tt]hread ?(?:(?:ID|Id|id|name)\b)?:? ?(?P<name>[\w.()<>, -]{1,120}?) ?:?[#*=-]{0,100}"
@@ -28,6 +31,14 @@ PRINTED = re.compile(
 )
 # A printed frame's source and the signs under it.
 MOST_SOURCE = 3
+# Python 3.14 shows the C frames of the crashed thread below: 'Binary file "lib.so", at function+0x1f [0x7f…]'.
+C_STACK = "Current thread's C stack trace (most recent call first):"
+C_FRAME = re.compile(
+    r"Binary file \"(?P<file>[^\"]{1,500})\"(?:, at (?P<function>[^+\s]{0,2000}?)(?:[+-]0x[0-9a-f]{1,16})?)?"
+    r" ?\[0x[0-9a-f]{1,16}\]"
+)
+# How it came to print them.
+HANDLER = re.compile(r"_Py_DumpStack|_?faulthandler_\w+|_PyFaulthandler\w*|fatal_error\w*|_Py_FatalError\w*")
 MOST_THREADS, MOST_FRAMES = 256, 1000
 
 
@@ -41,7 +52,9 @@ def read(lines: Lines) -> tuple[Stack, ...] | None:
     if (lines.peek() or "").endswith(ONE_THREAD):
         lines.take()
         frames = frames_of(lines)
-        return (Stack(frames, "faulthandler", ended=ended),) if frames else None
+        of_c = _c_frames(lines)
+        stacks = (Stack(frames, "faulthandler", ended=ended), Stack(of_c, "faulthandler C", ended=ended))
+        return tuple(stack for stack in stacks if stack.frames) or None
     if (lines.peek() or "").endswith(PY_BT):
         lines.take()
         frames = frames_of(lines, with_source=True)
@@ -56,6 +69,8 @@ def read(lines: Lines) -> tuple[Stack, ...] | None:
         lines.take()
         found.append((current, Stack(frames_of(lines), "faulthandler", thread=told["id"], ended=ended)))
         _skip_to_thread(lines)
+    if found and (of_c := _c_frames(lines)):
+        found.append((False, Stack(of_c, "faulthandler C", ended=ended)))
     found.sort(key=lambda thread: not thread[0])
     return tuple(stack for _, stack in found if stack.frames) or None
 
@@ -65,19 +80,33 @@ def _skip_to_thread(lines: Lines) -> None:
         lines.take()
 
 
+def _c_frames(lines: Lines) -> tuple[Frame, ...]:
+    """Those with a name, from where it failed on."""
+    if lines.peek() != C_STACK:
+        return ()
+    lines.take()
+    frames: list[Frame] = []
+    while len(frames) < MOST_FRAMES and (told := C_FRAME.fullmatch(lines.peek() or "")):
+        lines.take()
+        frames.append(Frame(plain(told["function"] or "??"), told["file"]))
+    return tuple(frame for frame in frames if frame.function != "??" and not HANDLER.match(frame.function))
+
+
 def _is_state(line: str | None) -> bool:
     return line is not None and line.startswith(("Python runtime state:", "<Cannot show all threads"))
 
 
 def frames_of(lines: Lines, with_source: bool = False) -> tuple[Frame, ...]:
-    """Frames; py-bt prints the source below each."""
+    """Frames; py-bt prints the source below each, and names less of a function that was optimised away."""
     frames: list[Frame] = []
     source = with_source
-    while len(frames) < MOST_FRAMES and (line := lines.peek()):
+    while len(frames) < MOST_FRAMES and (line := lines.peek()) is not None:
         if told := FRAME.fullmatch(line):
             number = told["line"]
             frames.append(Frame(told["function"], told["file"], int(number) if number.isdigit() else 0))
             source = with_source
+        elif not line:  # some pastes have an empty line between every two
+            source = False
         elif BETWEEN.match(line):
             pass
         elif source and not line.startswith("Thread "):
@@ -86,6 +115,13 @@ def frames_of(lines: Lines, with_source: bool = False) -> tuple[Frame, ...]:
             break
         lines.take()
     return tuple(frames)
+
+
+def read_cut(lines: Lines) -> tuple[Stack, ...] | None:
+    """Frames whose thread was not pasted; None of a thread that the program started beside its main one."""
+    frames = frames_of(lines)
+    started = any(frame.function == "_bootstrap" for frame in frames)
+    return (Stack(frames, "faulthandler"),) if len(frames) > 1 and not started else None
 
 
 def read_printed(lines: Lines) -> tuple[Stack, ...] | None:
@@ -118,9 +154,12 @@ def _printed_frames(lines: Lines) -> list[Frame]:
     return frames
 
 
-OPENING = r"hread 0x[0-9a-f]{1,16} |(?:Traceback|Stack) \(most recent call first\):|Fatal Python error: "
+ENDINGS = r"Fatal Python error: |Windows fatal exception: [a-z]"
+OPENING = rf"hread 0x[0-9a-f]{{1,16}} |(?:Traceback|Stack) \(most recent call first\):|{ENDINGS}"
 BEGINS = re.compile(
-    r"(?:Current )?[Tt]hread 0x[0-9a-f]{1,16} |Fatal Python error: |(?:Traceback|Stack) \(most recent call first\):"
+    rf"(?:Current )?[Tt]hread 0x[0-9a-f]{{1,16}} |{ENDINGS}|(?:Traceback|Stack) \(most recent call first\):"
 )
 KIND = Kind("faulthandler", OPENING, read, begins=BEGINS)
+# A traceback has a comma behind the line's number.
+CUT_KIND = Kind("faulthandler frames", r"\", line \d{1,7} in [\w<]", read_cut, begins=re.compile(r"File \""))
 PRINTED_KIND = Kind("thread dump", r"# Thread(?:ID)?: |[Tt]hread(?: ID| id)?:? ?\d{12,16}", read_printed)

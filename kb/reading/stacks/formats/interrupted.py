@@ -20,8 +20,10 @@ OTHER_END = re.compile(
 # wait, which nothing but an interrupt leaves by an exception.
 ECHO = "^C"
 ONLY_WAITS = re.compile(
-    r"(?:.*/)?(?:threading\.py (?:wait|acquire|join|_wait_for_tstate_lock)|multiprocessing/popen_fork\.py poll"
-    r"|multiprocessing/synchronize\.py (?:acquire|__enter__)|subprocess\.py _try_wait|selectors\.py select)"
+    r"(?:.*/)?(?:threading\.py (?:wait|acquire|join|_wait_for_tstate_lock|_shutdown|_join_lock|result)"
+    r"|multiprocessing/(?:popen_\w+\.py (?:poll|wait)|process\.py join|connection\.py (?:wait|_poll|poll))"
+    r"|multiprocessing/synchronize\.py (?:acquire|__enter__)|subprocess\.py (?:_try_wait|_wait|wait)"
+    r"|selectors\.py select|filelock/_api\.py acquire|utils/file_baton\.py wait)"
 )
 MOST_LINES = 1000
 
@@ -38,7 +40,7 @@ def read(lines: Lines) -> tuple[Stack, ...] | None:
     for _ in range(MOST_LINES):
         line = lines.peek()
         if line is None or line == "" or line.startswith("```"):
-            return _stack(frames) if headed and (opening.startswith(ECHO) or _only_waits(frames)) else None
+            return _stack(frames) if headed and (ECHO in opening or _only_waits(frames)) else None
         if OTHER_END.fullmatch(line) or (headed and line == opening):
             return None
         lines.take()

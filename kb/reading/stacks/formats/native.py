@@ -1,10 +1,11 @@
-"""Native stacks: gdb's, with the Python frames that its arguments name, lldb's, and those in torch's C++ errors."""
+"""Native stacks: gdb's, with the Python frames that its arguments name, and lldb's."""
 
 from __future__ import annotations
 
 import re
 
 from kb.reading.blocks import Kind, Lines
+from kb.reading.stacks.ended.signalled import crashed
 from kb.reading.stacks.formats.faulthandler import PY_BT, frames_of
 from kb.reading.stacks.stack import Frame, Stack
 
@@ -14,6 +15,12 @@ THREAD = re.compile(
 )
 # eu-stack's first line; its first thread is the main one.
 PROCESS = re.compile(r"PID (?P<pid>\d{1,9}) - (?:process|core)")
+# What ends a program; whoever interrupts one under gdb wants to see where it stands.
+ENDED = re.compile(
+    r"(?:Thread \d{1,6} .{0,80}?|Program )(?:received|terminated with) signal "
+    r"(?P<what>(?:SIG(?:SEGV|ABRT|BUS|ILL|FPE|KILL)|\d{1,2}), .{1,60}?)\.?$"
+)
+MOST_BEFORE = 40
 NO_PYTHON = "Unable to locate python frame"
 NUMBERED = re.compile(r"#(?P<number>\d{1,4}) {1,2}(?P<rest>\S.*)")
 PYTHON = re.compile(
@@ -25,24 +32,41 @@ GDB = re.compile(
     r"(?:0x[0-9a-f]{4,16} (?:in |- \d )?)?(?P<function>\?\?|<signal handler called>|[\w~(:].{0,4000}?)(?: \(.*)?"
 )
 FROM = re.compile(r" (?:from|at) (?P<file>[^\s:]{1,500})(?::(?P<line>\d{1,7}))?$")
-TORCH = re.compile(
-    r"frame #(?P<number>\d{1,4}): (?P<function>.{1,4000}?)(?: \+ (?:0x[0-9a-f]+|\d{1,9}))?"
-    r"(?: \(0x[0-9a-f]+ in (?P<file>[^()]{0,500})\)?)?"
-)
 LLDB_THREAD = re.compile(r"(?:\* )?thread #(?P<number>\d{1,6})(?:, .{0,300})?")
 LLDB = re.compile(
     r"(?:\* )?frame #(?P<number>\d{1,4}): 0x[0-9a-f]{4,16} (?P<library>[^`\s]{1,200})`(?P<function>.{1,4000}?)"
     r"(?: \+ \d{1,9})?(?: at (?P<file>[^\s:]{1,500}):(?P<line>\d{1,7})(?::\d{1,5})?)?"
 )
-# What torch prints of a C++ error where TORCH_SHOW_CPP_STACKTRACES is set; it leaves its own first frames out.
-CAPTURED = "C++ CapturedTraceback:"
-CAPTURED_END = re.compile(r" from \S{1,500}:\d{1,7}$")
-MOST_THREADS, MOST_FRAMES, MOST_CONTINUED = 512, 1000, 4
-NARROWEST = 72
+# `bt full` has a frame's variables below it.
+LOCAL = re.compile(
+    r"(?:[A-Za-z_][\w.:~]{0,200}(?:\[\d{1,9}\])?|<[^>]{1,200}>) = |No locals\.|No symbol table info|__\w+__ = "
+)
+MOST_THREADS, MOST_FRAMES, MOST_CONTINUED, MOST_LOCALS = 512, 1000, 4, 200
 
 
 def read_gdb(lines: Lines) -> tuple[Stack, ...] | None:
     """The threads of one process, as gdb and eu-stack order them; None where there are not two frames together."""
+    told = ENDED.match(lines.peek() or "")
+    if told:
+        _skip_to_frames(lines)
+    stacks = _threads(lines)
+    if told and sum(len(stack.frames) for stack in stacks) == 1:  # the one frame that gdb shows before `bt`
+        _skip_to_frames(lines)
+        stacks = _threads(lines)
+    if not any(len(s.frames) > 1 or s.frames[0].is_python for s in stacks):
+        return None
+    return (crashed(stacks[0].frames, stacks[0].process, told["what"]), *stacks[1:]) if told else tuple(stacks)
+
+
+def _skip_to_frames(lines: Lines) -> None:
+    for _ in range(MOST_BEFORE):
+        line = lines.peek()
+        if line is None or NUMBERED.fullmatch(line) or THREAD.fullmatch(line):
+            return
+        lines.skip()
+
+
+def _threads(lines: Lines) -> list[Stack]:
     stacks: list[Stack] = []
     while len(stacks) < MOST_THREADS:
         number, process, headed = _thread(lines)
@@ -55,7 +79,7 @@ def read_gdb(lines: Lines) -> tuple[Stack, ...] | None:
             lines.take()
         while lines.peek() == "":
             lines.take()
-    return tuple(stacks) if any(len(s.frames) > 1 or s.frames[0].is_python for s in stacks) else None
+    return stacks
 
 
 def _thread(lines: Lines) -> tuple[str, str, bool]:
@@ -86,15 +110,27 @@ def _gdb_frames(lines: Lines) -> tuple[Frame, ...]:
         if frames and number == 0:
             break
         lines.take()
-        frames.append(_gdb_frame(" ".join([told["rest"], *_continued(lines)])))
+        frames.append(_gdb_frame(" ".join([told["rest"], *continued(lines)])))
+        _skip_locals(lines)
     return tuple(frames)
 
 
-def _continued(lines: Lines) -> list[str]:
+def _skip_locals(lines: Lines) -> None:
+    """The values of one may take several lines."""
+    if not LOCAL.match(lines.peek() or ""):
+        return
+    for _ in range(MOST_LOCALS):
+        line = lines.peek()
+        if not line or line.startswith(("#", "(gdb)", "```")) or THREAD.fullmatch(line):
+            return
+        lines.take()
+
+
+def continued(lines: Lines) -> list[str]:
     """gdb, and every terminal, wraps long frames."""
     more: list[str] = []
     while len(more) < MOST_CONTINUED and (line := lines.peek()):
-        if line.startswith("#") or THREAD.fullmatch(line) or line.startswith("(gdb)"):
+        if line.startswith(("#", "(gdb)")) or THREAD.fullmatch(line) or LOCAL.match(line):
             break
         more.append(lines.take())
     return more
@@ -103,7 +139,7 @@ def _continued(lines: Lines) -> list[str]:
 def _gdb_frame(text: str) -> Frame:
     if told := PYTHON.search(text[:8000]) or OLD_PYTHON.fullmatch(text[:800]):
         return Frame(told["f"], told["file"], int(told["line"] or 0))
-    place = FROM.search(text[-600:])
+    place = None if text.startswith("<") else FROM.search(text[-600:])
     told = GDB.fullmatch(text[:4000])
     function = told["function"] if told else text[:200]
     return Frame(function, place["file"] if place else "", int(place["line"] or 0) if place else 0)
@@ -135,60 +171,17 @@ def _lldb_frames(lines: Lines) -> tuple[Frame, ...]:
     return tuple(frames)
 
 
-def read_torch(lines: Lines) -> tuple[Stack, ...] | None:
-    """The frames of one C++ error of torch; None where there are not two together."""
-    if (lines.peek() or "").endswith(CAPTURED):
-        return _read_captured(lines)
-    frames: list[Frame] = []
-    while len(frames) < MOST_FRAMES and (begun := TORCH.fullmatch(_joined(lines))):
-        if frames and begun["number"] == "0":
-            break
-        told = TORCH.fullmatch(_unwrapped(lines)) or begun
-        frames.append(Frame(told["function"], (told["file"] or "").rpartition("/")[2]))
-    return (Stack(tuple(frames), "torch C++"),) if len(frames) > 1 else None
-
-
-def _unwrapped(lines: Lines) -> str:
-    """A frame with what a terminal wrapped of it; none of its lines is shorter than a terminal is wide."""
-    text, last = _joined(lines), lines.take()
-    for _ in range(MOST_CONTINUED):
-        after = lines.peek() or ""
-        if last.endswith(")") or len(last) < NARROWEST or not after or "frame #" in after[:200]:
-            break
-        last = lines.take()
-        text += last
-    return text
-
-
-def _read_captured(lines: Lines) -> tuple[Stack, ...] | None:
-    lines.take()
-    frames: list[Frame] = []
-    while len(frames) < MOST_FRAMES and (told := NUMBERED.fullmatch(lines.peek() or "")):
-        lines.take()
-        whole = CAPTURED_END.search(told["rest"][-600:])
-        text = told["rest"] if whole else "".join([told["rest"], *_continued(lines)])
-        function, _, place = text[:8000].rpartition(" from ")
-        frames.append(Frame(function or text[:4000], place.rpartition("/")[2].partition(":")[0]))
-    return (Stack(tuple(frames), "torch C++"),) if len(frames) > 1 else None
-
-
-def _joined(lines: Lines) -> str:
-    line = lines.peek() or ""
-    return line[line.find("frame #") :] if "frame #" in line[:200] else line
-
-
 # A frame without an address is one of a function with symbols, most often one of these, in which threads wait.
 WITHOUT_ADDRESS = r"__|do_futex|futex_|pthread_|syscall|epoll_|poll |select|nanosleep|clock_|accept|recv|read |wait"
 # py-bt-full, and py-bt of Python 2, have a number in front of each Python frame.
 # Where the innermost frames are cut off, those of a collective still tell.
 OPENING = (
-    rf"#0  (?:0x|{WITHOUT_ADDRESS})|#\d{{1,3}} (?:Frame 0x|file '/|Waiting for a lock)"
+    rf"#0  (?:0x|{WITHOUT_ADDRESS}|[A-Za-z_~][\w:~<>]{{1,80}} \()|#\d{{1,3}} (?:Frame 0x|file '/|Waiting for a lock)"
     r"|Thread \d{1,6} \((?:Thread 0x|LWP )"
-    r"|#\d{1,3} {1,2}0x[0-9a-f]{8,16} in c10d::ProcessGroup|PID \d{1,9} - (?:process|core)|TID \d{1,9}:"
+    r"|#\d{1,3} {1,2}0x[0-9a-f]{8,16} in (?:c10d::|p?nccl[A-Z]|cuda[A-Z]|cu[A-Z][a-z]|hip[A-Z]|P?MPI_|gloo::)"
+    r"|(?:received|terminated with) signal (?:SIG[A-Z]{3,4}|\d{1,2}), |PID \d{1,9} - (?:process|core)|TID \d{1,9}:"
 )
-BEGINS = re.compile(r"#\d{1,3} {1,2}(?:0x[0-9a-f]|[a-zA-Z_?<~])|Thread \d{1,6} \(")
+BEGINS = re.compile(r"#\d{1,3} {1,2}(?:0x[0-9a-f]|[a-zA-Z_?<~])|Thread \d{1,6} (?:\(|\".{0,60}received)|Program ")
 GDB_KIND = Kind("gdb", OPENING, read_gdb, 256 * 1024, begins=BEGINS)
 OPENING_LLDB = r"thread #\d{1,6}, .{0,80}stop reason = |frame #0: 0x[0-9a-f]{8,16} \S{1,80}`"
 LLDB_KIND = Kind("lldb", OPENING_LLDB, read_lldb, 256 * 1024)
-TORCH_OPENING = r"frame #(?:0: |\d{1,3}: (?:c10d|gloo)::)|C\+\+ CapturedTraceback:"
-TORCH_KIND = Kind("torch C++ stack", TORCH_OPENING, read_torch, begins=re.compile(r"frame #\d|C\+\+ Captured"))

@@ -43,7 +43,7 @@ LIBRARIES = frozenset(
 
 INSTALLED = re.compile(
     r"(?:site|dist)-packages/|/lib(?:64)?/python\d|^[A-Za-z]:/.{0,500}/Lib/|/pythonlibs?/|\.so\b"
-    r"|/usr/(?:lib|include)/|/sysdeps/|/uv/archive-v\d/|/torchinductor_|^<(?!ipython-input|stdin>)[^/]*$"
+    r"|/usr/(?:lib|include)/|/sysdeps/|/uv/archive-v\d/|/torchinductor_|/unsloth_compiled_cache/|^<(?!ipython-input|stdin>)[^/]*$"
 )
 # A library that runs from its own repository: sglang/python/sglang/, DeepSpeed/deepspeed/.
 CHECKED_OUT = re.compile(r"/(\w{2,40})/(?:src/|python/)?(?P<package>\1)/", re.IGNORECASE)

@@ -1,4 +1,6 @@
-"""lspci -vvv: links that are narrower than they could be, and access control services that break peer-to-peer."""
+"""lspci: GPUs that no longer answer; with -vvv links that are narrower than they could be, and access control services
+that break peer-to-peer.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,8 @@ from kb.reading.tables.fact import WIDEST, Facts, Table
 DEVICE = re.compile(
     r"(?P<address>(?:[0-9a-f]{4}:)?[0-9a-f]{2}:[0-9a-f]{2}\.[0-7]) (?P<what>[A-Z0-9][\w ()/.-]{2,60}): .{0,300}"
 )
+# All that is read of a device that is off the bus are ones.
+GONE = re.compile(r"(?:VGA compatible|3D) controller: NVIDIA .{0,200}\(rev ff\)")
 LINK = re.compile(r"LnkSta:\s*Speed [\d.]{1,5}GT/s(?P<speed> \(\w{1,12}\))?, Width x\d{1,2}(?P<width> \(\w{1,12}\))?.*")
 CAPABLE = re.compile(r"LnkCap:.{0,60}Speed [\d.]{1,5}GT/s, Width x(?P<width>\d{1,2}).*")
 NOW = re.compile(r"LnkSta:.{0,60}Width x(?P<width>\d{1,2})")
@@ -29,6 +33,7 @@ def read(lines: Lines) -> Table | None:
         if told := DEVICE.fullmatch(line):
             device, most = told["address"], 0
             facts.take()
+            facts.add("gpu_error", "yes" if GONE.search(line) else None, f"GPU at {device}")
         elif told := CAPABLE.match(line):
             most = int(told["width"])
             facts.take()

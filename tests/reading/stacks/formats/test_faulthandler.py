@@ -2,6 +2,7 @@
 
 import pytest
 
+from kb.diagnosis.frozen.standings import find_standings
 from kb.reading.stacks.stack import Frame
 from tests.reading.stacks.reading import blocks, functions, stacks
 
@@ -155,3 +156,71 @@ Current thread's C stack trace (most recent call first):
 Extension modules: numpy._core (total: 1)
 """)
     assert (functions(stack), stack.ended) == (["f", "<module>"], "Segmentation fault")
+
+
+def test_the_c_frames_of_python_3_14_tell_where_no_python_frame_does():
+    (group,) = find_standings(
+        blocks("""\
+Fatal Python error: Segmentation fault
+
+Current thread 0x00007f88 [python] (most recent call first):
+  File "/usr/lib/python3.14/site-packages/numpy/core.py", line 5 in f
+
+Current thread's C stack trace (most recent call first):
+  Binary file "python", at _Py_DumpStack+0x3b [0x55d1]
+  Binary file "/usr/lib/libnccl.so.2", at ncclCommInitRank+0x1f [0x7f88]
+""")
+    ).groups
+
+    assert (group.where.what, group.where.function, group.ended) == (
+        "collective",
+        "ncclCommInitRank",
+        "Segmentation fault",
+    )
+
+
+def test_frames_without_their_thread():
+    text = """\
+[trainer1|1]:  File "/opt/lib/python3.10/site-packages/torch/cuda/__init__.py", line 803 in synchronize
+[trainer1|1]:  File "/home/u/train.py", line 33 in <module>
+"""
+    (group,) = find_standings(blocks(text)).groups
+    assert (group.who, group.where.what, group.where.own.line) == ("Rank 1", "device", 33)
+
+
+def test_frames_of_a_cut_thread_that_is_not_the_main_one_say_nothing():
+    text = """\
+  File "/usr/lib/python3.10/threading.py", line 320 in wait
+  File "/home/u/watch.py", line 12 in run
+  File "/usr/lib/python3.10/threading.py", line 973 in _bootstrap
+"""
+    assert stacks(text) == []
+
+
+def test_an_empty_line_between_every_two():
+    text = "Current thread 0x00007f88 (most recent call first):\n\n"
+    text += '  File "/w/a.py", line 3 in f\n\n  File "/w/a.py", line 5 in <module>\n'
+    assert [functions(stack) for stack in stacks(text)] == [["f", "<module>"]]
+
+
+def test_a_free_threaded_python_shows_one_thread_and_its_c_frames():
+    text = """\
+Fatal Python error: Segmentation fault
+
+<Cannot show all threads while the GIL is disabled>
+Stack (most recent call first):
+  File "/usr/lib/python3.14t/site-packages/numpy/core.py", line 590 in f
+
+Current thread's C stack trace (most recent call first):
+  Binary file "/usr/bin/python3.14t", at _Py_DumpStack+0x30 [0x4b53b0]
+  Binary file "/usr/lib/libmpi.so.40", at MPI_Barrier-0x3 [0x7f61]
+"""
+    (group,) = find_standings(blocks(text)).groups
+    assert (group.where.function, group.ended) == ("MPI_Barrier", "Segmentation fault")
+
+
+@pytest.mark.parametrize(("what", "ended"), [("access violation", "access violation"), ("code 0x8001010d", "")])
+def test_windows_exceptions_that_have_a_name_end_a_program(what, ended):
+    thread = 'Current thread 0x0000322c (most recent call first):\n  File "a.py", line 1 in f\n'
+    text = f"Windows fatal exception: {what}\n\n{thread}"
+    assert [stack.ended for stack in stacks(text)] == [ended]

@@ -74,3 +74,17 @@ KeyboardInterrupt
 
 def test_a_process_that_waits_for_its_child_at_the_end_stands_nowhere():
     assert blocks(CHILD) == []
+
+
+def test_one_that_waits_for_a_child_needs_no_last_line():
+    text = """\
+Traceback (most recent call last):
+  File "/home/u/train.py", line 70, in main
+    worker.join()
+  File "/usr/lib/python3.10/multiprocessing/process.py", line 149, in join
+    res = self._popen.wait(timeout)
+  File "/usr/lib/python3.10/multiprocessing/popen_fork.py", line 43, in wait
+    return self.poll(os.WNOHANG if timeout == 0.0 else 0)
+"""
+    assert [functions(stack) for stack in stacks(text)] == [["wait", "join", "main"]]
+    assert stacks(text + "RuntimeError: no\n") == []

@@ -1,5 +1,8 @@
-"""Native stacks: gdb 12 and 13 on torch jobs, and the C++ frames in torch's errors."""
+"""Native stacks: gdb 12 and 13 on torch jobs."""
 
+import pytest
+
+from kb.diagnosis.frozen.standings import find_standings
 from kb.reading.stacks.stack import Frame
 from tests.reading.stacks.reading import blocks, functions, stacks
 
@@ -20,23 +23,7 @@ Thread 1 (Thread 0x7f9663ff9b80 (LWP 28170) "python"):
 (gdb) quit
 """
 
-TORCH = """\
-Exception raised from doWait at ../torch/csrc/distributed/c10d/TCPStore.cpp:445 (most recent call first):
-frame #0: c10::Error::Error(c10::SourceLocation, std::string) + 0x57 (0x7f6789d81d87 in /opt/torch/lib/libc10.so)
-frame #1: c10d::TCPStore::doWait(c10::ArrayRef<std::string>, std::chrono::duration<long>) + 0x118 (0x7f in /opt/torch/lib/libtorch_cpu.so)
-frame #2: <unknown function> + 0x94ac3 (0x7f in /usr/lib/libc.so.6)
-"""  # noqa: E501
 
-
-CAPTURED = """\
-Exception raised from doWait at /opt/torch/csrc/distributed/c10d/TCPStore.cpp:671 (most recent call first):
-C++ CapturedTraceback:
-#4 std::_Function_handler<std::shared_ptr<std::string const> (), c10::SetStackTraceFetcher(std::function<std::str
-ing ()>)::{lambda()#1}>::_M_invoke(std::_Any_data const&) from Logging.cpp:0
-#5 c10::Error::Error(c10::SourceLocation, std::string) from ??:0
-#6 c10d::TCPStore::doWait(c10::ArrayRef<std::string>, std::chrono::duration<long>) from /opt/torch/TCPStore.cpp:671
-Traceback (most recent call last):
-"""
 PY_BT_FULL = """\
 (gdb) py-bt-full
 #4 Frame 0x7f3484000910, for file /opt/python3.9/threading.py, line 312, in wait (self=<Condition(_lock=<_thread.lock
@@ -64,50 +51,10 @@ def test_one_numbered_line_is_no_stack():
     assert blocks("#0  building the image\n#1  done\n"[:24]) == []
 
 
-def test_torchs_frames_without_their_offsets():
-    (stack,) = stacks(TORCH)
-
-    assert functions(stack)[2] == "<unknown function>"
-    assert stack.frames[1].function.startswith("c10d::TCPStore::doWait(")
-    assert (stack.source, stack.frames[0].file) == ("torch C++", "libc10.so")
-
-
-def test_torchs_frames_as_it_prints_them_where_they_are_asked_for():
-    (block,) = blocks(CAPTURED)
-    (stack,) = block.said
-
-    assert [frame.file for frame in stack.frames] == ["Logging.cpp", "??", "TCPStore.cpp"]
-    assert "function<std::string ()>" in stack.frames[0].function
-    assert stack.frames[2].function.startswith("c10d::TCPStore::doWait(")
-    assert block.last == 6
-
-
-WRAPPED = """\
-frame #3: c10d::TCPStore::doWait(c10::ArrayRef<std::string>, std::chrono::duration<long>) + 0x118 (0x
-7f6789d81d87 in /opt/torch/lib/libtorch_cpu.so)
-frame #4: c10d::TCPStore::get(std::string const&) + 0x7a (0x7fdfeab5883a in /home/me/envs/python
-3.11/site-packages/torch/lib/libtorch_cpu.so)
-Traceback (most recent call last):
-"""
-
-
-def test_torchs_frames_that_a_terminal_wrapped_and_that_begin_anywhere():
-    (block,) = blocks(WRAPPED)
-
-    assert [frame.file for frame in block.said[0].frames] == ["libtorch_cpu.so", "libtorch_cpu.so"]
-    assert block.last == 4
-
-
 def test_python_frames_that_gdb_numbers():
     (stack,) = stacks(PY_BT_FULL)
 
     assert stack.frames == (Frame("wait", "/opt/python3.9/threading.py", 312), Frame("load", "/home/me/train.py", 12))
-
-
-def test_interleaved_ranks_keep_their_own_frames():
-    lines = "".join(f"[rank0]: {line}\n[rank1]: {line}\n" for line in TORCH.splitlines())
-
-    assert [(block.printed_by, len(block.said[0].frames)) for block in blocks(lines)] == [("0", 3), ("1", 3)]
 
 
 LLDB = """\
@@ -212,9 +159,57 @@ def test_python_frames_of_an_old_gdb():
     assert functions(stack)[2:] == ["wait", "join"] and stack.frames[2].is_python
 
 
-def test_frames_of_gloo_from_the_middle_on():
+def test_the_variables_of_bt_full_stand_between_frames():
     (stack,) = stacks("""\
-(W pid=5318, ip=10.0.0.1) frame #10: gloo::rendezvous::PrefixStore::wait(int) + 0x109 (0x7f in /lib.so)
-(W pid=5318, ip=10.0.0.1) frame #11: gloo::rendezvous::Context::connectFullMesh(int&) + 0x5c (0x7f in /lib.so)
-""")  # fmt: skip
-    assert [frame.file for frame in stack.frames] == ["lib.so"] * 2
+Thread 31 (Thread 0x7fffd65bf6c0 (LWP 21836) "python"):
+#0  __GI___ioctl (fd=fd@entry=3, request=request@entry=3222817548) at ../sysdeps/unix/sysv/linux/ioctl.c:36
+        args = {{gp_offset = 16, fp_offset = 0, overflow_arg_area = 0x7fffd65b5aa0}}
+        arg = <optimized out>
+        list = {next = 0x0,
+          prev = 0x0}
+        a = 1
+        b = 2
+#1  0x00007fffd6341f1f in hsaKmtWaitOnMultipleEvents_Ext (event_age=0x7fffd65b5c18) at /src/events.c:416
+No locals.
+#2  0x0000000000401193 in main ()
+""")
+    assert functions(stack) == ["__GI___ioctl", "hsaKmtWaitOnMultipleEvents_Ext", "main"]
+
+
+def test_what_gdb_itself_called_is_nobodys_code():
+    (stack,) = stacks(
+        "#0  0x00002aab296fae60 in cudbgReport () from /lib64/libcuda.so.1\n#1  <function called from gdb>\n"
+    )
+    assert (stack.frames[1].function, stack.frames[1].is_python) == ("<function called from gdb>", False)
+
+
+def test_frames_without_addresses_and_frames_whose_inner_ones_are_cut_off():
+    (crash,) = stacks(
+        "#0  ucp_rndv_handler (arg=0x55, flags=12) at rndv/rndv.c:1717\n#1  0x00007ffff3a92700 in main ()\n"
+    )
+    (cut,) = stacks(
+        "#10 0x000015551e63c2e8 in cudaStreamSynchronize () from /lib/libcudart.so.11.0\n#11 0x0000 in main ()\n"
+    )
+    assert (functions(crash)[0], functions(cut)[0]) == ("ucp_rndv_handler", "cudaStreamSynchronize")
+
+
+CORE = """\
+Program terminated with signal SIGABRT, Aborted.
+#0  0x00007f81 in raise () from /lib64/libc.so.6
+(gdb) bt
+#0  0x00007f81 in raise () from /lib64/libc.so.6
+#1  0x00007f82 in abort () from /lib64/libc.so.6
+#2  0x00007f83 in ncclCommInitRank () from /lib/libnccl.so.2
+#3  0x00007f84 in main ()
+"""
+
+
+@pytest.mark.parametrize("text", [CORE, CORE.replace("Program terminated with", 'Thread 7 "python" received')])
+def test_a_program_that_a_signal_ended_stands_nowhere(text):
+    groups = [group for group in find_standings(blocks(text)).groups if group.ended]
+    assert [(group.where.function, group.ended) for group in groups] == [("ncclCommInitRank", "SIGABRT, Aborted")]
+
+
+def test_one_that_somebody_interrupted_still_stands():
+    text = CORE.replace("SIGABRT, Aborted", "SIGINT, Interrupt")
+    assert {group.ended for group in find_standings(blocks(text)).groups} == {""}

@@ -24,7 +24,7 @@ MIB = 1024**2
 
 
 def test_gpus_are_counted_and_their_parts_and_links_are_not():
-    assert told(LISTED) == told(LINKS) == [("gpus_visible", 2, "")]
+    assert told(LISTED) == told(LINKS, "gpus_visible") == [("gpus_visible", 2, "")]
 
 
 def test_gpustat_with_memory_and_load():
@@ -34,3 +34,14 @@ def test_gpustat_with_memory_and_load():
         ("gpu_utilisation", 0.0, "GPU 1"),
     ]
     assert told(GPUSTAT, "gpu_memory_free_bytes")[0] == ("gpu_memory_free_bytes", (81920 - 71234) * MIB, "GPU 0")
+
+
+def test_links_that_are_not_up():
+    text = """\
+GPU 3: Tesla V100-SXM2-32GB (UUID: GPU-1a2b3c4d-0000)
+         Link 0: 25.781 GB/s
+         Link 3: <inactive>
+         Link 5: <inactive>
+"""
+    assert told(text) == [("nvlinks_inactive", 2, "")]
+    assert told("".join(text.splitlines(True)[2:])) == told(text)

@@ -37,3 +37,12 @@ def test_a_table_in_the_middle_of_another_still_opens():
     text = VERBOSE.replace("	Control: I/O+ Mem+ BusMaster+\n", "GPU0\tX\tSYS\nGPU1\tSYS\tX\n")
 
     assert ("gpu_p2p_path", "SYS", "GPU0 and GPU1") in told(text)
+
+
+def test_a_gpu_that_is_off_the_bus_reads_as_ones():
+    text = """\
+1a:00.0 VGA compatible controller: NVIDIA Corporation TU102GL [Quadro RTX 6000/8000] (rev a1)
+1c:00.0 VGA compatible controller: NVIDIA Corporation TU102GL [Quadro RTX 6000/8000] (rev ff)
+1c:00.1 Audio device: NVIDIA Corporation TU102 High Definition Audio Controller (rev ff)
+"""
+    assert told(text) == [("gpu_error", "yes", "GPU at 1c:00.0")]

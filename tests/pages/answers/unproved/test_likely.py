@@ -8,8 +8,8 @@ import pytest
 
 from kb.diagnosis.differential.differential import Candidate, Differential
 from kb.library import Library
-from kb.pages.answers.likely import LIKELY
 from kb.pages.answers.result import result_page
+from kb.pages.answers.unproved.likely import LIKELY
 from kb.reading.errors import ErrorLine
 from tests.shelf import make_content
 

@@ -8,7 +8,7 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loading.loader import load
 from kb.diagnosis.answer import Answer
 from kb.matching.match import Evidence, Match
-from kb.pages.answers.unknown import MOST_ERROR_LINES, draft, other_errors, unexplained
+from kb.pages.answers.unproved.unknown import MOST_ERROR_LINES, draft, other_errors, unexplained
 from kb.pages.pasted.cited import PROOF_CHARACTERS, Pasted
 from kb.reading.errors import ErrorLine
 from tests.contents import write_entry

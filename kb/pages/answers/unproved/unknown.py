@@ -55,9 +55,19 @@ def consequences(answer: Answer, pasted: Pasted) -> tuple[Consequence, ...]:
     )
 
 
+def got_over(answer: Answer, pasted: Pasted) -> tuple[Consequence, ...]:
+    """What is proved, and training went on behind it."""
+    return tuple(
+        Consequence(title_of(match.entry), address(match.entry.url), pasted.cited(match.evidence[0]))
+        for match in answer.got_over
+    )
+
+
 def other_errors(answer: Answer) -> tuple[ErrorLine, ...]:
     """The lines that look like errors, less the one that is shown above them, what only followed, and sentences."""
-    named = (*answer.followed, *answer.ruled_out)
+    if answer.finished:
+        return ()
+    named = (*answer.followed, *answer.got_over, *answer.ruled_out)
     told = {(item.file, item.line) for match in named for item in match.evidence}
     others = (line for line in answer.error_lines if line != answer.unexplained and (line.file, line.line) not in told)
     return tuple(line for line in others if not is_somebodys(line.text))[:MOST_ERROR_LINES]

@@ -17,8 +17,8 @@ from kb.diagnosis.reports.differential_text import read_at, readable
 from kb.diagnosis.reports.markdown_report import narrowed_as_markdown
 from kb.language import address, either, gettext, in_chinese, marked
 from kb.markdown import render
-from kb.pages.answers.likely import LikelyView, likely_of
 from kb.pages.answers.output import OutputView, output_view
+from kb.pages.answers.unproved.likely import LikelyView, likely_of
 from kb.pages.frame import Page
 from kb.pages.wording import met
 

@@ -116,5 +116,5 @@ def test_from_a_high_share_on_the_fix_of_the_first_is_shown_and_the_rest_is_fold
 
 
 def test_a_check_of_which_the_output_shows_hardly_anything_has_no_box(client, monkeypatch):
-    monkeypatch.setattr("kb.pages.answers.differential.LEAST_READABLE", 3)
+    monkeypatch.setattr("kb.pages.answers.unproved.differential.LEAST_READABLE", 3)
     assert 'class="printed"' not in client.get(f"/differential/?{STATE}").content.decode()

@@ -1,0 +1,49 @@
+"""Answer that proves no entry, or an exception beside one -> text for a terminal."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from kb.diagnosis.answer import Answer
+from kb.diagnosis.reports.differential_text import consequences, could_be, got_over, heading, own_frame
+from kb.diagnosis.reports.headline import unproved
+from kb.language import either, gettext, marked
+from kb.reading.errors import ErrorLine
+from kb.reading.text.lines import shown_at
+
+MOST_LINES_SHOWN = 6
+OFF_TOPIC = marked(
+    "Nothing in this text speaks of a job of several GPUs or nodes, so there is nothing to guess from. If it is about "
+    "one: paste the log from its first error on, or what python -m kb.collect writes on its node."
+)
+
+
+def unknown(answer: Answer, site_url: str) -> list:
+    over = got_over(answer.got_over, site_url)
+    if answer.own_exception:
+        told = [Text(unproved(answer), "bold red"), _plain(answer.own_exception)]
+        return [*told, *own_frame(answer.own_exception.own), *consequences(answer.followed, site_url), *over]
+    parts: list = [Text(f"{unproved(answer)}{either('.', '。')}", "bold yellow")]
+    if answer.unexplained:
+        parts += [*heading(gettext("An exception that no entry knows came first")), _plain(answer.unexplained)]
+        parts += own_frame(answer.unexplained.own)
+    elif answer.error_lines and not answer.finished:
+        parts += [
+            *heading(gettext("These lines look like the error")),
+            *(_plain(line) for line in answer.error_lines[:MOST_LINES_SHOWN]),
+        ]
+    if answer.off_topic:
+        return [*parts, Text(f"\n{gettext(OFF_TOPIC)}")]
+    return parts + consequences(answer.followed, site_url) + over + could_be(answer.differential, site_url)
+
+
+def earlier(answer: Answer) -> list:
+    """The exception of the reader's own code that stands above what is proved."""
+    if not answer.own_exception:
+        return []
+    told = heading(gettext("Your own code's exception came first"))
+    return [*told, _plain(answer.own_exception), *own_frame(answer.own_exception.own)]
+
+
+def _plain(line: ErrorLine) -> Text:
+    return Text.assemble((f"  {shown_at(line.file, line.line)}: ", "cyan"), line.text)

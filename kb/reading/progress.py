@@ -1,0 +1,65 @@
+"""The end of a log -> how far training came in it, and whether it says that it finished."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass
+from itertools import pairwise
+
+from kb.reading.text.stretches import Stretch
+
+# Bytes: what a job does after an error that it gets over stands at its end.
+TAIL = 64 * 1024
+MOST_STEPS = 2000
+STEP = re.compile(
+    rb"\bepoch:? {1,3}\d{1,6}: {0,5}(?P<of>\d{1,9}) {0,5}/ {0,5}\d{1,9}\b"
+    rb"|\b(?P<kind>(?:global_?)?steps?|iter(?:ation)?s?|epochs?|(?:num_)?updates?)\b['\"]?[ :=#\[|]{1,3}"
+    rb"(?P<value>\d{1,9}(?:\.\d{1,6})?)",
+    re.IGNORECASE,
+)
+FINISHED = re.compile(
+    "|".join(
+        (
+            r"\btraining (?:is |has )?(?:successfully )?(?:finished|completed?|done)\b",
+            r"\b(?:finished|done|completed) training\b",
+            r"\btrain_runtime['\"]?\s{0,20}[:=]",
+            r"`Trainer\.fit` stopped: `max_",
+            "训练已?(?:完成|结束)",
+        )
+    ).encode(),
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """`steps` are (pasted line from 1, counter, its value) in order; `finished` is the line that says so, or 0."""
+
+    steps: tuple[tuple[int, bytes, float], ...] = ()
+    finished: int = 0
+
+    def beyond(self, line: int) -> int:
+        """The last line behind this one to which training went on; 0 where it did not.
+
+        It did where a counter grew from one line to the very next: other ranks' counters stand among the lines of one
+        that breaks.
+        """
+        ours: dict[bytes, list[tuple[int, float]]] = defaultdict(list)
+        for at, kind, value in self.steps:
+            if at > line:
+                ours[kind].append((at, value))
+        pairs = (pair for seen in ours.values() for pair in pairwise(seen))
+        return max((now for (then, old), (now, new) in pairs if new > old and now - then <= 1), default=0)
+
+
+def progress_in(last: Stretch) -> Progress:
+    """What the last stretch of a log says of it."""
+    base = max(0, len(last.text) - TAIL)
+    tail = last.text[base:]
+    steps = [
+        (last.places.line(base + found.start()), (found["kind"] or b"/").lower(), float(found["value"] or found["of"]))
+        for found, _ in zip(STEP.finditer(tail), range(MOST_STEPS), strict=False)
+    ]
+    ends = [found.start() for found in FINISHED.finditer(tail)]
+    return Progress(tuple(steps), last.places.line(base + ends[-1]) if ends else 0)
