@@ -25,6 +25,7 @@ from kb.diagnosis.differential.signs import signs_in
 from kb.diagnosis.differential.topics import spoken_of
 from kb.diagnosis.doubt.behind import behind
 from kb.diagnosis.doubt.look_alikes import look_alikes
+from kb.diagnosis.doubt.off_topic import is_off_topic
 from kb.diagnosis.down.who import who_went_down
 from kb.diagnosis.frozen.behind import find_behind
 from kb.diagnosis.frozen.standings import find_standings
@@ -132,7 +133,7 @@ class Matcher:
             finished=finished,
             ruled_out=tuple(match for match in ruled_out if match.confident),
             differential=worth_asking(could_be, causes),
-            off_topic=bool(could_be and could_be.is_about_nothing and not _is_of_a_job(followed, readings)),
+            off_topic=is_off_topic(could_be, matches, followed, readings, query),
             error_lines=tuple(errors[:MOST_ERRORS_SHOWN]),
             unexplained=causes.alone or causes.unexplained,
             own_exception=causes.own,
@@ -195,11 +196,6 @@ class Matcher:
             others=look_alikes(sure or ruled_out, query, self.finder, self.ruled_out),
             behind=behind(matches[0].slug, self.catalogue) if matches and matches[0].confident else None,
         )
-
-
-def _is_of_a_job(followed: Sequence[Match], readings: Iterable[Reading]) -> bool:
-    """Whether a consequence that is proved, a table or a stack shows what the text is about."""
-    return bool(followed) or any(reading.blocks.found for reading in readings)
 
 
 def _facts(readings: Sequence[Reading]) -> dict:

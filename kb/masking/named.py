@@ -87,15 +87,27 @@ NAMED = (
     ),
     Rule(
         "password-option",
-        "A password on a command line: --password …, sshpass -p …, docker login -p …, curl -u user:…",
-        ("passw", "secret", "passphrase", "sshpass", "login", "curl", "private"),
+        "A password on a command line: --password …, sshpass -p …, docker login -p …, curl -u user:…, mysql -p…",
+        (
+            *("passw", "secret", "passphrase", "sshpass", "login", "curl", "private"),
+            *("mysql", "mariadb", "redis-cli", "mongo"),
+        ),
         rf"""(?i:-{{1,2}}[\w-]{{0,40}}{PASSWORDS})["']?[ \t]{{0,3}},?[ \t]{{1,3}}["']?{NOT}
               (?P<s1>(?![A-Z_]{{2,40}}\]|-){BARE})
             | \b(?:sshpass|(?:docker|podman|nerdctl|helm|az|huggingface-cli|hf)[^\n]{{0,40}}?[ ]login)\b[^\n]{{0,120}}?
               [ ](?:-p|-t|--token)[ =]?["']?{NOT}(?P<s2>(?!-){BARE})
-            | \bcurl\b[^\n]{{0,300}}?[ ](?:-u|--user)[ =]?["']?[^\s:"']{{1,100}}:(?P<s3>[^\s"']{{1,200}})""",
+            | \bcurl\b[^\n]{{0,300}}?[ ](?:-u|--user)[ =]?["']?[^\s:"']{{1,100}}:(?P<s3>[^\s"']{{1,200}})
+            # MySQL's clients take it without a blank: after one comes the database.
+            | \b(?:mysql|mariadb)(?:dump|admin|import|sh|show|check)?\b[^\n]{{0,200}}?[ ]-p["']?{NOT}(?P<s4>{BARE})
+            | \b(?:redis-cli\b[^\n]{{0,200}}?[ ]-a|mongo(?:sh|dump|restore)?\b[^\n]{{0,200}}?[ ]-p)[ ]["']?{NOT}
+              (?P<s5>(?!-){BARE})""",
         "train.py --db-password swordfish --steps 10",
-        ("usage: x [--password PASSWORD]", "sshpass: command not found", "curl -u user: https://a.example"),
+        (
+            "usage: x [--password PASSWORD]",
+            "sshpass: command not found",
+            "curl -u user: https://a.example",
+            "mysql -u root -p runs",
+        ),
     ),
     Rule(
         "token-option",

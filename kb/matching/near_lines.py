@@ -31,6 +31,8 @@ MOST_LINES = 60
 TRACEBACK = "Traceback (most recent call last)"
 # A line that has a number where the signature has one of these says the contrary.
 NO_NUMBER = re.compile(r"\b(?:nan|inf)\b", re.IGNORECASE)
+# So does one that names another signal: SIGHUP is a terminal that closed, SIGTERM a launcher that cleans up.
+SIGNAL = re.compile(r"\bSIG[A-Z]{3,5}\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +129,19 @@ class NearLines:
         candidates.update(n for gram in known.heaviest(grams, whole) for n in known.where.get(gram, ()))
         for number in sorted(candidates):
             signature = known.signatures[number]
-            if NO_NUMBER.search(signature.line) and not NO_NUMBER.search(line.text):
+            if _says_the_contrary(line.text, signature.line):
                 continue
             shared = math.fsum(weight[gram] for gram in grams & _grams_of_signature(signature.line))
             share = max(shared / whole, shared / signature.total)
             if share >= LEAST_LIKENESS and len(_words_of_signature(signature.line) & words) >= FEWEST_WORDS:
                 yield Likeness(signature.slug, line, signature.line, share)
+
+
+def _says_the_contrary(line: str, signature: str) -> bool:
+    if NO_NUMBER.search(signature) and not NO_NUMBER.search(line):
+        return True
+    named = {*SIGNAL.findall(signature)}
+    return bool(named) and bool(told := {*SIGNAL.findall(line)}) and not named & told
 
 
 @lru_cache(maxsize=20_000)

@@ -43,7 +43,7 @@ class Line:
     tail: re.Pattern = field(init=False)
 
     def __post_init__(self) -> None:
-        pieces = self.pieces = parts(_without_stop(self.text.translate(QUOTES)))
+        pieces = self.pieces = _to_the_last_that_counts(parts(_without_stop(self.text.translate(QUOTES))))
         self.pattern = b"".join(map(_pattern, pieces[:-1])) + _last_pattern(pieces[-1])
         self.literals = [squeeze(piece).lower() for piece in pieces if isinstance(piece, str) and squeeze(piece)]
         self.reach = sum(map(len, self.literals)) + LONGEST_HOLE * sum(isinstance(piece, Hole) for piece in pieces)
@@ -63,6 +63,12 @@ class Line:
 def _without_stop(text: str) -> str:
     """A line less its full stop: people leave it out, and programs put what they add in front of it."""
     return text[:-1] if re.search(r"[^\W\d]{2}\.$", text) else text
+
+
+def _to_the_last_that_counts(pieces: list[str | Hole]) -> list[str | Hole]:
+    """Less what the compact spelling has not: behind `<word> ***` the hole would be no last one, and have many ends."""
+    last = max((n for n, piece in enumerate(pieces) if isinstance(piece, Hole) or squeeze(piece)), default=0)
+    return pieces[: last + 1]
 
 
 def _pattern(piece: str | Hole) -> bytes:

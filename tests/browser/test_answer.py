@@ -145,7 +145,7 @@ def test_on_paper_there_are_address_and_date_and_no_look_alikes(browser, site):
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
     try:
         assert one(browser, ".on-paper").is_displayed()
-        for hidden in (".top .find", ".look-alikes", ".share", ".top nav"):
+        for hidden in (".top .find", ".look-alikes", ".share", ".top nav", ".button", "button"):
             assert not any(part.is_displayed() for part in browser.find_elements(By.CSS_SELECTOR, hidden)), hidden
         assert one(browser, ".answer h1").is_displayed()
     finally:

@@ -9,7 +9,8 @@ from selenium.webdriver.common.by import By
 from selenium_axe_python import Axe
 
 from tests.browser.conftest import by_night, resize
-from tests.browser.test_pages import one, paste, wait
+from tests.browser.test_box import SENT, chips, drop
+from tests.browser.test_pages import complaints, fill, one, paste, wait
 from tests.shelf import LOG, UNKNOWN_LOG
 
 PAGES = [
@@ -42,6 +43,14 @@ while (walk.nextNode()) if (!foreign(walk.currentNode.parentElement)) told.push(
 for (const node of document.querySelectorAll('[aria-label], [title], [placeholder]'))
   if (!foreign(node) && node.tagName !== 'TEXTAREA') told.push(node.ariaLabel, node.title, node.placeholder);
 return told.filter(Boolean).join('\\n');
+"""
+# How much one of the browser's own databases holds.
+LEFT_BEHIND = """
+const [name, done] = arguments, opening = indexedDB.open(name);
+opening.onsuccess = () => {
+  const found = opening.result.transaction('moving').objectStore('moving').count();
+  found.onsuccess = () => done(found.result);
+};
 """
 CHINESE = re.compile("[\\u4e00-\\u9fff]")
 ENGLISH = re.compile(r"\b(?:the|is|of|and|that|this|it|to|for|are|what|which|no|by)\b", re.IGNORECASE)
@@ -107,6 +116,25 @@ def test_the_switch_stays_on_the_page_and_is_remembered(browser, site):
     assert browser.current_url == f"{site}/zh/"
     one(browser, ".language button").click()
     wait(browser, lambda _: browser.current_url == f"{site}/")
+
+
+def test_the_switch_takes_along_what_is_in_the_box_and_leaves_nothing_behind(browser, site):
+    browser.get(f"{site}/")
+    fill(browser, LOG)
+    drop(browser, ("rank0.log", "fine\n"), ("rank1.log", LOG))
+    wait(browser, lambda _: len(chips(browser)) == 2)
+    browser.execute_script("document.getElementById('good-text').value = 'all is well'")
+    one(browser, ".language button").click()
+    wait(browser, lambda _: browser.current_url == f"{site}/zh/" and chips(browser))
+    assert one(browser, "#text").get_property("value") == LOG
+    assert browser.execute_script(SENT) == [["rank0.log", 5], ["rank1.log", len(LOG.encode())]]
+    assert one(browser, "#good-text").get_property("value") == "all is well"
+    assert one(browser, "#good-text").is_displayed()
+    assert one(browser, ".status").text.startswith("待发送")
+    browser.get(f"{site}/zh/")
+    assert one(browser, "#text").get_property("value") == ""
+    assert browser.execute_async_script(LEFT_BEHIND, "box") == 0
+    assert complaints(browser) == []
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])

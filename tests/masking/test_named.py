@@ -64,6 +64,9 @@ def test_a_token_is_masked_in_every_spelling(name, value, spelling):
         f"KEY={FAKE}",
         "sshpass -p 'dXNlcjpwYXNz' ssh node1",
         "curl -u me:dXNlcjpwYXNz https://x",
+        "mysqldump --port=3306 -uroot -p'dXNlcjpwYXNz' runs",
+        "redis-cli -h cache -a dXNlcjpwYXNz ping",
+        "mongo -u app -p dXNlcjpwYXNz runs",
         "密码是dXNlcjpwYXNz",
     ],
 )

@@ -75,3 +75,12 @@ def test_a_line_that_is_another_failures_own_is_no_damaged_one(content):
     (guess, *_) = matcher.without(["system"]).match_text(text).matches or [None]
 
     assert guess is None or all(ground.kind != "near line" for ground in guess.grounds)
+
+
+def test_a_line_that_names_another_signal_is_another_line(content):
+    write_entry(content, "closed", line="Sending gadget <int> closing signal SIGHUP")
+    matcher = Matcher(Catalogue.of(load(content)))
+    near = lambda text: any(i.proof == "near" for m in matcher.match_text(text).matches for i in m.evidence)  # noqa: E731
+
+    assert not near("Sending gadget 7 closing signal SIGTERM")
+    assert near("Sending gadgets 7 closing a signal SIGHUP")

@@ -46,3 +46,9 @@ def test_a_line_is_known_without_its_full_stop(text, pattern):
     made = Line(text).pattern
 
     assert made == pattern if pattern else made.endswith(b"\\.\\.\\.")
+
+
+def test_a_hole_before_signs_that_the_compact_spelling_has_not_has_one_end():
+    text = "*** JOB 12 CANCELLED AT 2026-11-20T12:02:00 ***"
+
+    assert spans("JOB <int> CANCELLED AT <word> ***", text) == ["JOB 12 CANCELLED AT 2026-11-20T12:02:00"]

@@ -43,7 +43,7 @@ def test_no_page_asks_another_host_for_anything(client):
         assert loaded and all(own.match(address) for address in loaded)
 
 
-@pytest.mark.parametrize("name", ["site.css", "code.css", "print.css", "site.js", "paste.js", "log.js"])
+@pytest.mark.parametrize("name", ["site.css", "code.css", "print.css", "site.js", "paste.js", "along.js", "log.js"])
 def test_no_static_file_names_another_host(name):
     assert not re.search(r"https?://|@import|url\(", (settings.BASE_DIR / "static" / name).read_text(encoding="utf-8"))
 

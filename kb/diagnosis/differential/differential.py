@@ -81,8 +81,12 @@ class Differential:
     @property
     def is_about_nothing(self) -> bool:
         """Whether so little speaks for any candidate that the text is likely about something else altogether."""
-        nothing = next((c.share for c in self.candidates if c.entry is None), 0.0)
-        return nothing >= ABOUT_NOTHING and not self.answered
+        return self.nothing >= ABOUT_NOTHING and not self.answered
+
+    @property
+    def nothing(self) -> float:
+        """The share of "none of these"."""
+        return next((c.share for c in self.candidates if c.entry is None), 0.0)
 
     @property
     def state(self) -> tuple[str, ...]:

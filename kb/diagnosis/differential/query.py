@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import signal
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, islice
 
@@ -28,6 +29,13 @@ COMMAND = re.compile(
 OF_NODES = re.compile(
     r"--?(?:nnodes|num_machines|node_rank|machine_rank|N)[= ](?![\"']?[01]\b)|--?(?:hostfile|nodelist|host)\b"
 )
+# A program's end by a signal, as launchers, Python, shells and people write it; in few words that is all that there is.
+STATUS = re.compile(
+    r"(?:\b(?:exit|return)[ _-]?(?:code|status)|\brc|返回码|返回值|退出码|退出状态|状态码)[\s:=：是为]{0,4}"
+    r"(?P<code>-\d{1,2}|1[2-5]\d)(?!\d)|^\s*(?P<alone>-\d{1,2})\s*$",
+    re.IGNORECASE,
+)
+FEW_WORDS, BY_A_SHELL = 200, 128
 
 
 def never(line: str) -> bool:
@@ -64,7 +72,16 @@ def query_of(
             heads = chain(standings.sentences, heads)
     # With its line break each has a character at least: more lines than this cannot be part of it.
     words = "\n".join(islice(chain(told, heads), LONGEST_QUERY))
-    return COMMAND.sub(_launched, words)[:LONGEST_QUERY]
+    return _with_status(COMMAND.sub(_launched, words)[:LONGEST_QUERY])
+
+
+def _with_status(words: str) -> str:
+    """A few words that have an exit status in any spelling, with the signal that it stands for, by its name."""
+    found = STATUS.search(words) if len(words) <= FEW_WORDS else None
+    code = int(found["code"] or found["alone"]) if found else 0
+    number = -code if code < 0 else code - BY_A_SHELL
+    named = {known.value: known.name for known in signal.Signals}
+    return f"{words.rstrip()}\nexit code {-number} {named[number]}" if number in named else words
 
 
 def _launched(command: re.Match[str]) -> str:

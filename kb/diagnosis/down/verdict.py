@@ -89,8 +89,11 @@ class FirstDown:
 
 
 def convicting_lines(matches: Sequence[Match], waits: set[tuple[str, int]]) -> tuple[Evidence, ...]:
-    """Lines of the answer that convict a rank, each rank's first, in time; `waits` are only reports of waiting."""
-    if not matches or not matches[0].confident:
+    """Lines of the answer that convict a rank, each rank's first, in time; `waits` are only reports of waiting.
+
+    What is harmless ended nobody.
+    """
+    if not matches or not matches[0].confident or matches[0].entry.front.kind == "harmless":
         return ()
     first: dict[int, Evidence] = {}
     for item in matches[0].evidence:

@@ -41,11 +41,11 @@ def way(found: Difference) -> str:
     if not found.reached:
         return gettext("The good run began with this, and here it is never said")
     here, there = found.reached.here, found.reached.there
-    told = gettext("It came as far as {here} (in the good run {there}); then the good run says, and this one never")
+    told = gettext("It came as far as {here} (in the good run {there}). What the good run says next is missing here")
     if there.count > 1:
         told = gettext(
-            "It came as far as {here}, a line that it has {times} times and the good run {often} times; then the good "
-            "run says, and this one never"
+            "It came as far as {here}: {times} of the good run's {often} such lines. What the good run says next is "
+            "missing here"
         )
     places = {"here": shown_at(here.file, here.line), "there": shown_at(there.file, there.line)}
     return told.format(**places, times=here.count, often=there.count)

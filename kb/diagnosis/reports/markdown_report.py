@@ -27,13 +27,17 @@ MOST_CANDIDATES = 3
 LEAST_TOLD = 0.05
 
 
-def as_markdown(answer: Answer, site_url: str, more: Iterable[str] = (), headline: str = "") -> str:
+def as_markdown(
+    answer: Answer, site_url: str, more: Iterable[str] = (), headline: str = "", most: int = MOST_LINES
+) -> str:
     """The message, with `more` paragraphs at its end; `headline` is what is said where nothing is proved.
+
+    It has so many lines of the log at `most`.
 
     The answer must be masked already.
     """
     head = f"**{_verdict(answer, headline)}**"
-    return "\n\n".join(part for part in (head, *_parts(answer, site_url), *more) if part) + "\n"
+    return "\n\n".join(part for part in (head, *_parts(answer, site_url, most), *more) if part) + "\n"
 
 
 def narrowed_as_markdown(found: Differential, site_url: str, link: str) -> str:
@@ -47,7 +51,7 @@ def narrowed_as_markdown(found: Differential, site_url: str, link: str) -> str:
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def told_lines(answer: Answer) -> list[Evidence | ErrorLine]:
+def told_lines(answer: Answer, most: int = MOST_LINES) -> list[Evidence | ErrorLine]:
     """The lines that prove the answer, in the order of the log; without one, those that look like the error."""
     if answer.best:
         lines = [*answer.best.evidence]
@@ -56,7 +60,7 @@ def told_lines(answer: Answer) -> list[Evidence | ErrorLine]:
         lines = [line for line in answer.error_lines if line != first]
         lines = [] if answer.own_exception else [line for line in lines if not is_somebodys(line.text)]
         lines = [*([first] if first and (answer.unexplained or not is_somebodys(first.text)) else []), *lines]
-    return in_order(lines[:MOST_LINES])
+    return in_order(lines[:most])
 
 
 def in_order(lines: Iterable[Evidence | ErrorLine]) -> list[Evidence | ErrorLine]:
@@ -77,8 +81,8 @@ def cited(lines: Iterable[Evidence | ErrorLine | Line]) -> str:
     return "\n".join(dict.fromkeys(told))
 
 
-def _parts(answer: Answer, site_url: str) -> Iterable[str]:
-    lines = told_lines(answer)
+def _parts(answer: Answer, site_url: str, most: int) -> Iterable[str]:
+    lines = told_lines(answer, most)
     if answer.unexplained and (answer.best or not answer.own_exception):
         told = gettext("An exception that no entry knows came first, so fix it before anything else: {error}")
         yield told.format(error=f"`{error_in(answer.unexplained)}`")

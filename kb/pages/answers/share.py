@@ -15,13 +15,15 @@ from dataclasses import dataclass
 from django.conf import settings
 
 from kb.diagnosis.answer import Answer
-from kb.diagnosis.reports.markdown_report import as_markdown, told_lines
+from kb.diagnosis.reports.markdown_report import MOST_LINES, as_markdown, told_lines
 from kb.language import address, gettext
 from kb.masking import mask
 from kb.pages.pasted.log_view import Lines
 
 # A chat, a ticket or a mail client may break longer addresses.
 LONGEST_FRAGMENT = 4_000
+# The longest message that Discord takes. What is proved needs no link to be seen again, nor all of its lines.
+LONGEST_MESSAGE, FEWER_LINES = 2_000, (4, 2, 1)
 # As much as the home page's script unpacks (static/paste.js).
 MOST_UNPACKED = 60_000
 # Of a log that is too long to travel whole, so many lines around its first exception, and so many of its first ones:
@@ -54,7 +56,16 @@ def share(answer: Answer, headline: str = "") -> Share | None:
     fragment = _proof(answer) if answer.best else _whole(answer) or _part(answer)
     link = f"{settings.SITE_URL}{address('/')}#{fragment}" if fragment else ""
     told = gettext("The same lines on Rank Down: {link}").format(link=link) if link else ""
-    return Share(as_markdown(answer, settings.SITE_URL, [told], headline), link)
+    return Share(_message(answer, told, headline), link)
+
+
+def _message(answer: Answer, told: str, headline: str) -> str:
+    """With the link where a chat takes that; guesses are nothing without what they rest on, however long it is."""
+    whole = as_markdown(answer, settings.SITE_URL, [told], headline)
+    if answer.best is None or len(whole) <= LONGEST_MESSAGE:
+        return whole
+    ways = (as_markdown(answer, settings.SITE_URL, most=most) for most in (MOST_LINES, *FEWER_LINES))
+    return next((way for way in ways if len(way) <= LONGEST_MESSAGE), as_markdown(answer, settings.SITE_URL, most=1))
 
 
 def _proof(answer: Answer) -> str:

@@ -82,3 +82,13 @@ def test_how_a_job_is_launched_is_no_symptom_and_the_launcher_stays():
 )
 def test_a_command_of_several_nodes_is_half_of_the_story_and_words_about_a_launcher_are_symptoms(text):
     assert query(text) == [text]
+
+
+@pytest.mark.parametrize("text", ["-9", "exitcode: -9", "返回码 -9", "rc=-9", "the worker has return code 137"])
+def test_an_exit_status_is_searched_for_by_its_signal_in_any_spelling(text):
+    assert query(text)[-1] == "exit code -9 SIGKILL"
+
+
+@pytest.mark.parametrize("text", ["exit code 1", "-99", "9", "exitcode: -9 in the middle\n" + "of a log\n" * 40])
+def test_no_signal_no_name_and_a_log_has_its_own_words(text):
+    assert not any("SIG" in line for line in query(text))

@@ -119,3 +119,11 @@ def test_a_row_of_a_table_convicts_no_rank(content):
     answer = Matcher(Catalogue.of(load(content))).match_text(paste)
     assert answer.best.slug == "full"
     assert answer.first_down is None
+
+
+def test_a_harmless_line_of_a_rank_ended_nobody(content):
+    write_entry(content, "note", kind="harmless", line="the widget was not put away at the end")
+    matcher = Matcher(Catalogue.of(load(content)))
+    answer = matcher.match_text("[rank0]: 2026-01-01 03:11:09 the widget was not put away at the end\n")
+
+    assert (answer.best.slug, answer.first_down) == ("note", None)

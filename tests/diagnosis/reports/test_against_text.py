@@ -42,7 +42,10 @@ def test_of_a_line_that_is_said_again_and_again_it_tells_how_often_each_run_came
     found = Difference(
         reached=Pair(Line(20, "step 20", "", 20), Line(1, "step 1", "", 50)), expected=(Line(51, "done"),)
     )
-    assert "as far as line 20, a line that it has 20 times and the good run 50 times;" in " ".join(told(found).split())
+    assert (
+        "as far as line 20: 20 of the good run's 50 such lines. What the good run says next is missing here"
+        in " ".join(told(found).split())
+    )
 
 
 def test_without_a_good_run_nothing_is_said_of_one():

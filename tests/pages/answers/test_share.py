@@ -13,7 +13,7 @@ from django.conf import settings
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loading.loader import load
 from kb.diagnosis.matcher import Matcher
-from kb.pages.answers.share import LONGEST_FRAGMENT, share
+from kb.pages.answers.share import LONGEST_FRAGMENT, LONGEST_MESSAGE, share
 from tests.contents import edit
 from tests.shelf import LOG, UNKNOWN_LOG, make_content
 
@@ -128,3 +128,15 @@ def test_files_travel_with_their_names(small):
     link = share(small.match([("rank0.log", "fine\n"), ("rank2.log", UNKNOWN_LOG)])).link
     told = json.loads(unpacked(link.replace("#logs=", "#log=")))
     assert told == {"files": {"rank0.log": "fine\n", "rank2.log": UNKNOWN_LOG}}
+
+
+@pytest.mark.parametrize("times", [1, 9])
+def test_what_is_proved_fits_into_a_chat_and_leaves_out_the_link_and_lines_first(small, times):
+    noise = " ".join(f"{n:x}{n * n:x}" for n in range(40, 140))
+    line = LOG.splitlines()[2]
+    answer = small.match_text("\n".join(f"{line} {n}{noise}" for n in range(times)) + "\n")
+    sent = share(answer)
+
+    assert len(sent.markdown) <= LONGEST_MESSAGE
+    assert "Fix: Bind each process to its own GPU." in sent.markdown and "Duplicate GPU detected" in sent.markdown
+    assert sent.link
