@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import islice
 
 from kb.catalogue.schema.entry import Entry
-from kb.catalogue.schema.holes import Hole, parts
+from kb.catalogue.schema.holes import Hole, parts, place_in
 from kb.reading.errors import ErrorLine
 from kb.reading.text.cleaning import QUOTES
 from kb.reading.text.compact import squeeze
@@ -31,6 +31,7 @@ MOST_LINES = 60
 TRACEBACK = "Traceback (most recent call last)"
 # A line that has a number where the signature has one of these says the contrary.
 NO_NUMBER = re.compile(r"\b(?:nan|inf)\b", re.IGNORECASE)
+NUMBER = re.compile(r"[0-9]+")
 # So does one that names another signal: SIGHUP is a terminal that closed, SIGTERM a launcher that cleans up.
 SIGNAL = re.compile(r"\bSIG[A-Z]{3,5}\b")
 
@@ -133,8 +134,10 @@ class NearLines:
                 continue
             shared = math.fsum(weight[gram] for gram in grams & _grams_of_signature(signature.line))
             share = max(shared / whole, shared / signature.total)
-            if share >= LEAST_LIKENESS and len(_words_of_signature(signature.line) & words) >= FEWEST_WORDS:
-                yield Likeness(signature.slug, line, signature.line, share)
+            words_shared = len(_words_of_signature(signature.line) & words)
+            if share < LEAST_LIKENESS or words_shared < FEWEST_WORDS or _has_other_numbers(line.text, signature.line):
+                continue
+            yield Likeness(signature.slug, line, signature.line, share)
 
 
 def _says_the_contrary(line: str, signature: str) -> bool:
@@ -142,6 +145,18 @@ def _says_the_contrary(line: str, signature: str) -> bool:
         return True
     named = {*SIGNAL.findall(signature)}
     return bool(named) and bool(told := {*SIGNAL.findall(line)}) and not named & told
+
+
+def _has_other_numbers(line: str, signature: str) -> bool:
+    """Whether the line is whole, with other numbers where the signature has its own: 8x4 and 5x2 is not 8x4 and 1x2."""
+    any_number = _with_any_number(signature)
+    return any_number != signature and place_in(any_number, line) != (0, 0) and place_in(signature, line) == (0, 0)
+
+
+@lru_cache(maxsize=20_000)
+def _with_any_number(signature: str) -> str:
+    pieces = (f"<{p.type}>" if isinstance(p, Hole) else NUMBER.sub("<int>", p) for p in parts(signature))
+    return "".join(pieces)
 
 
 @lru_cache(maxsize=20_000)

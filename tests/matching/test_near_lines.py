@@ -77,6 +77,15 @@ def test_a_line_that_is_another_failures_own_is_no_damaged_one(content):
     assert guess is None or all(ground.kind != "near line" for ground in guess.grounds)
 
 
+def test_a_whole_line_with_other_numbers_than_the_signatures_own_is_another_line(content):
+    write_entry(content, "flat", line="gadgets cannot be multiplied (<int>x<int> and 1x<int>)")
+    matcher = Matcher(Catalogue.of(load(content)))
+    near = lambda text: any(i.proof == "near" for m in matcher.match_text(text).matches for i in m.evidence)  # noqa: E731
+
+    assert not near("gadgets cannot be multiplied (32x768 and 1024x512)")
+    assert near("gadgets cannot be multiplyed (32x768 and 1x5")
+
+
 def test_a_line_that_names_another_signal_is_another_line(content):
     write_entry(content, "closed", line="Sending gadget <int> closing signal SIGHUP")
     matcher = Matcher(Catalogue.of(load(content)))
