@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from kb.catalogue.catalogue import Catalogue
 from kb.language import gettext, marked
 from kb.matching.finder import BY_WORDS, WORDS
-from kb.matching.match import Match
+from kb.matching.match import Evidence, Match
 from kb.reading.errors import ErrorLine
 from kb.reading.one_pass import Reading
 from kb.reading.progress import Progress
@@ -22,6 +23,7 @@ LAUNCHERS_SHARE = 1 / 2
 # What a quarter of all entries lead to is a launcher's summary of any of them.
 SUMMARY_SHARE = 1 / 4
 
+LOGGED = re.compile(r"\b(?:INFO|WARN(?:ING)?|ERROR)\b")
 # What only followed is true, and neither an answer nor a guess: above all guesses, below every answer.
 ONLY_FOLLOWED = 0.60
 WHY_FOLLOWED = marked("True, but only a consequence: an exception whose cause nothing here proves came first.")
@@ -68,8 +70,15 @@ def got_over(matches: Sequence[Match], readings: Sequence[Reading]) -> list[Matc
 
 
 def _went_on(match: Match, progress: Mapping[str, Progress]) -> bool:
+    if any(_is_a_title(item) for item in match.evidence):
+        return False
     last = {item.file: max(i.line for i in match.evidence if i.file == item.file) for item in match.evidence}
     return bool(last) and all(progress[file].beyond(line) for file, line in last.items())
+
+
+def _is_a_title(item: Evidence) -> bool:
+    """Whether a message may stand above a log as what somebody asks about, and not as a line of it."""
+    return item.line == 1 and not (item.time or item.rank or LOGGED.search(item.text))
 
 
 def left_behind(matches: Sequence[Match], ruled_out: Sequence[Match], catalogue: Catalogue) -> list[Match]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +16,7 @@ from kb.reading.errors import Errors
 from kb.reading.kinds import KINDS, KUBERNETES, SLURM
 from kb.reading.looks import Looks
 from kb.reading.marks import VERSIONS, Marks, find_marks
-from kb.reading.progress import Progress, progress_in
+from kb.reading.progress import Progress, progress_in, without_figures
 from kb.reading.tables.fact import Table
 from kb.reading.tables.job.torchrun import Failures
 from kb.reading.tables.machine import collected, ds_report, kernel_log
@@ -36,8 +35,6 @@ MOST_SIGHTINGS = 100
 MOST_WITH_LINES, LINES_AROUND = 3, 8
 # What a person describes, or a paste too short to have error lines, is looked at as it stands, up to here.
 LONGEST_HEAD = 4000
-# What transformers' Trainer prints while all is well; nan is no figure.
-METRICS = re.compile(r"\s*\{(?:'[\w/]{1,60}': [-+\d.e]{1,30}(?:, )?)+\}\s*")
 # A table of which a line may be the job's own error, and those whose words say how the job ended.
 ERRORS_TOO = (kernel_log.KIND.name,)
 # What it warns of is so on healthy machines, whatever else the lines mean alone.
@@ -211,7 +208,7 @@ class Reading:
         lines = self.head.split("\n")[: end and end - 1]
         left_out = () if facts else self.facts
         kept = (line for n, line in enumerate(lines, 1) if n not in left_out)
-        kept = (line for whole in kept for line in whole.split(SOFT) if not METRICS.fullmatch(line))
+        kept = (without_figures(line) for whole in kept for line in whole.split(SOFT))
         return [without_denied(line) for line in kept]
 
 

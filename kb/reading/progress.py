@@ -33,6 +33,11 @@ FINISHED = re.compile(
 )
 
 
+# What a trainer prints while all is well, as a dictionary or as name=figure; nan is no figure, nor is a setting.
+AS_A_WHOLE = re.compile(r"\s*\{(?:'[\w/]{1,60}': [-+\d.e]{1,30}(?:, )?)+\}\s*")
+FIGURES = re.compile(r"(?:(?<![\w-])[a-z][a-z_/]{1,40}=[-+]?\d[\d.e+-]{0,30}(?![\w.-]),? {0,3}){3,}")
+
+
 @dataclass(frozen=True, slots=True)
 class Progress:
     """`steps` are (pasted line from 1, counter, its value) in order; `finished` is the line that says so, or 0."""
@@ -64,3 +69,8 @@ def progress_in(last: Stretch) -> Progress:
     ]
     ends = [found.start() for found in FINISHED.finditer(tail)]
     return Progress(tuple(steps), last.places.line(base + ends[-1]) if ends else 0)
+
+
+def without_figures(line: str) -> str:
+    """A line less a trainer's figures: loss_scale=16.000 in the last line of a frozen job is no symptom."""
+    return "" if AS_A_WHOLE.fullmatch(line) else FIGURES.sub("", line)

@@ -29,6 +29,12 @@ def test_what_stands_at_the_end_did(matcher, text):
     assert (answer.best.slug, answer.got_over) == ("cuda-out-of-memory", ())
 
 
+def test_a_message_above_a_log_may_be_what_somebody_asks_about(matcher):
+    title = "CUDA out of memory. Tried to allocate 1.50 GiB\n"
+    assert matcher.match_text(title + WENT_ON).best.slug == "cuda-out-of-memory"
+    assert matcher.match_text(f"starting\n{title}{WENT_ON}").got_over
+
+
 @pytest.mark.parametrize("log", [WENT_ON, OOM + WENT_ON])
 def test_of_a_run_that_finished_nothing_is_guessed(matcher, log):
     answer = matcher.match_text(f"{log}Training finished, best acc 0.91\n")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.reading.progress import progress_in
+from kb.reading.progress import progress_in, without_figures
 from kb.reading.text.stretches import one_stretch
 
 
@@ -62,3 +62,30 @@ def test_a_run_says_that_it_finished(line):
 @pytest.mark.parametrize("line", ["Training started", "training is not finished", "retraining done"])
 def test_nothing_else_says_so(line):
     assert progress(line).finished == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        (
+            "| epoch 001: 123 / 9333 loss=14.3, ppl=20557.44, gnorm=4.059, loss_scale=16.000, wall=1025",
+            "| epoch 001: 123 / 9333 ",
+        ),
+        ("it stands still at loss=14.3, gnorm=4.0, loss_scale=16", "it stands still at "),
+        ("{'loss': 1.5, 'grad_norm': 2.1, 'epoch': 0.01}", ""),
+    ],
+)
+def test_a_trainers_figures_are_no_symptoms(line, left):
+    assert without_figures(line) == left
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "loss=nan, gnorm=inf, lr=0.1",
+        "{'loss': nan, 'epoch': 0.01}",
+        "NCCL_P2P_DISABLE=1 NCCL_IB_DISABLE=1 OMP_NUM_THREADS=4",
+    ],
+)
+def test_nan_and_settings_stay(line):
+    assert without_figures(line) == line
