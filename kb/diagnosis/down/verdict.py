@@ -47,6 +47,7 @@ ALONE: dict[Way, str] = {
 MAY_FOLLOW = re.compile(
     r"Connection\w*Error|BrokenPipe|EOFError|\bDist\w*Error|KeyboardInterrupt|SignalException|Timeout"
 )
+WARNING = re.compile(r"\[W\d{3}|\bWARN(?:ING)?\b|Warning: ")
 CLOCK = re.compile(r"(?P<day>\d{4}[-/]\d\d[-/]\d\d)?.?(?P<clock>\d\d:\d\d:\d\d(?:[.,]\d+)?)")
 
 
@@ -91,14 +92,15 @@ class FirstDown:
 def convicting_lines(matches: Sequence[Match], waits: set[tuple[str, int]]) -> tuple[Evidence, ...]:
     """Lines of the answer that convict a rank, each rank's first, in time; `waits` are only reports of waiting.
 
-    What is harmless ended nobody.
+    What is harmless ended nobody, nor did a warning of what is only wrong or slow.
     """
     if not matches or not matches[0].confident or matches[0].entry.front.kind == "harmless":
         return ()
+    goes_on = matches[0].entry.front.kind in ("silent", "slow")
     first: dict[int, Evidence] = {}
     for item in matches[0].evidence:
         rank = rank_in(item)
-        if item.fact or item.proof not in ("decisive", "together"):
+        if item.fact or item.proof not in ("decisive", "together") or (goes_on and WARNING.search(item.text)):
             continue
         if rank is not None and (item.file, item.line) not in waits:
             first.setdefault(rank, item)

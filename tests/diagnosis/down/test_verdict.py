@@ -127,3 +127,14 @@ def test_a_harmless_line_of_a_rank_ended_nobody(content):
     answer = matcher.match_text("[rank0]: 2026-01-01 03:11:09 the widget was not put away at the end\n")
 
     assert (answer.best.slug, answer.first_down) == ("note", None)
+
+
+@pytest.mark.parametrize(("kind", "down"), [("silent", None), ("slow", None), ("error", (0,))])
+def test_a_warning_of_what_goes_on_ended_nobody(content, kind, down):
+    write_entry(content, "note", kind=kind, line="widgets of two sizes were added")
+    answer = Matcher(Catalogue.of(load(content))).match_text(
+        "[rank0]:[W1120 10:00:00.1 a.cpp:7] widgets of two sizes were added\n"
+    )
+
+    assert answer.best.slug == "note"
+    assert (answer.first_down and answer.first_down.ranks) == down
