@@ -61,6 +61,8 @@ def is_finished(readings: Sequence[Reading]) -> bool:
     told = any(is_somebodys(line) for reading in readings for line in reading.head_lines(facts=False))
     if told or not any(reading.progress.finished for reading in readings):
         return False
+    if any(reading.progress.finished and reading.progress.beyond(reading.progress.finished) for reading in readings):
+        return False
     return not any(line.line > reading.progress.finished for reading in readings for line in reading.errors.lines)
 
 

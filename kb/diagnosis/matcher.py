@@ -119,11 +119,12 @@ class Matcher:
         query = query_of(raised, errors, readings, standings, followed, is_usual)
         known = {(item.file, item.line) for match in found for item in match.evidence if item.proof == "decisive"}
         finished = not causes.unexplained and not any(match.confident for match in proved) and is_finished(readings)
-        matches, could_be = self._ranked(
-            proved, (*followed, *got_over), causes.unexplained, readings, query, guess, known, is_usual
+        passed = (*followed, *got_over)
+        matches, could_be = (
+            self._ranked(proved, passed, causes.unexplained, readings, query, guess, known, is_usual)
+            if not finished
+            else ([], None)
         )
-        if finished:
-            matches, could_be = [], None
         if any(match.confident for match in matches):
             causes = before_the_proof(raised, matches)
         answer = replace(

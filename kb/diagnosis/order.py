@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -11,8 +12,7 @@ from kb.language import gettext, marked
 from kb.matching.finder import BY_WORDS, WORDS
 from kb.matching.match import Evidence, Match
 from kb.reading.errors import ErrorLine
-from kb.reading.one_pass import Reading
-from kb.reading.progress import Progress
+from kb.reading.one_pass import MOST_SIGHTINGS, Reading
 from kb.reading.text.lines import is_prose, is_told
 
 # A quarter of all entries and more lead, through others too, to torchrun's table, a watchdog timeout or a lost store; a
@@ -61,19 +61,27 @@ def got_over(matches: Sequence[Match], readings: Sequence[Reading]) -> list[Matc
 
     What is wrong or slow while a job goes on is no such thing.
     """
-    progress = {reading.file: reading.progress for reading in readings}
+    by_file = {reading.file: reading for reading in readings}
     return [
         replace(match, score=ONLY_FOLLOWED, reason=gettext(WHY_GOT_OVER))
         for match in matches
-        if match.confident and match.entry.front.kind in ("error", "hang") and _went_on(match, progress)
+        if match.confident and match.entry.front.kind in ("error", "hang") and _went_on(match, by_file)
     ]
 
 
-def _went_on(match: Match, progress: Mapping[str, Progress]) -> bool:
+def _went_on(match: Match, by_file: Mapping[str, Reading]) -> bool:
     if any(_is_a_title(item) for item in match.evidence):
         return False
-    last = {item.file: max(i.line for i in match.evidence if i.file == item.file) for item in match.evidence}
-    return bool(last) and all(progress[file].beyond(line) for file, line in last.items())
+    places = [(by_file[item.file], item) for item in match.evidence]
+    return bool(places) and all(reading.progress.beyond(_last(reading, item)) for reading, item in places)
+
+
+def _last(reading: Reading, item: Evidence) -> float:
+    """The last line of a log that says the same as this one; endless where it was not looked for to the end."""
+    seen = [sighting.line for sighting in reading.found.get(item.signature, ())]
+    if reading.passed_over["messages"] or len(seen) >= MOST_SIGHTINGS:
+        return math.inf
+    return max([item.line, *seen])
 
 
 def _is_a_title(item: Evidence) -> bool:

@@ -45,7 +45,7 @@ class Progress:
     steps: tuple[tuple[int, bytes, float], ...] = ()
     finished: int = 0
 
-    def beyond(self, line: int) -> int:
+    def beyond(self, line: float) -> int:
         """The last line behind this one to which training went on; 0 where it did not.
 
         It did where a counter grew from one line to the very next: other ranks' counters stand among the lines of one

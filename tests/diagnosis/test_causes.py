@@ -23,7 +23,18 @@ def test_what_training_went_on_behind_is_not_what_ended_the_job(matcher):
     assert answer.best.slug != "cuda-out-of-memory" and slugs(answer.got_over) == ["cuda-out-of-memory"]
 
 
-@pytest.mark.parametrize("text", [OOM, WENT_ON + OOM, OOM + WENT_ON + OOM, OOM + "step 101 loss 2.1\n"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        OOM,
+        WENT_ON + OOM,
+        OOM + WENT_ON + OOM,
+        OOM + "step 101 loss 2.1\n",
+        (OOM + WENT_ON) * 30 + OOM,
+        OOM * 150 + WENT_ON,
+    ],
+    ids=["alone", "last", "again", "one step", "the thirty-first time", "too often to see its last"],
+)
 def test_what_stands_at_the_end_did(matcher, text):
     answer = matcher.match_text(text)
     assert (answer.best.slug, answer.got_over) == ("cuda-out-of-memory", ())
@@ -45,10 +56,11 @@ def test_of_a_run_that_finished_nothing_is_guessed(matcher, log):
     "text",
     [
         f"After the last epoch my job hangs and never exits, here is the log\n{WENT_ON}Training finished\n",
+        f"Training finished\n{WENT_ON}",
         f"{WENT_ON}Training finished\n{OWN}",
         f"{WENT_ON}Training finished\nSegmentation fault (core dumped)\n",
     ],
-    ids=["somebody complains", "an exception behind it", "an error behind it"],
+    ids=["somebody complains", "another run behind it", "an exception behind it", "an error behind it"],
 )
 def test_otherwise_it_did_not_end_well(matcher, text):
     assert not matcher.match_text(text).finished

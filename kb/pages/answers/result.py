@@ -32,7 +32,6 @@ from kb.pages.answers.unproved.unknown import (
     Unexplained,
     consequences,
     draft,
-    got_over,
     other_errors,
     unexplained,
 )
@@ -194,8 +193,8 @@ def result_page(
         ruled_out=tuple(ruled_out),
         left_out=", ".join(title_of(catalogue.by_slug[slug]) for slug in ruled_out),
         known_to_it=tuple(pasted.cited(match.evidence[0]) for match in answer.ruled_out),
-        followed=consequences(answer, pasted),
-        got_over=got_over(answer, pasted),
+        followed=consequences(answer.followed, pasted),
+        got_over=consequences(answer.got_over, pasted),
         share=sent_on,
         feedback=feedback(answer),
         explained=tuple(map(_explained, explained)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from kb.catalogue.document import title_of
@@ -9,6 +10,7 @@ from kb.catalogue.drafting.template import blank_entry
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.proposal import propose
 from kb.language import address
+from kb.matching.match import Match
 from kb.pages.pasted.cited import PROOF_CHARACTERS, Cited, Pasted
 from kb.pages.pasted.log_view import shortened
 from kb.pages.pasted.own_frame import shown_frame
@@ -44,22 +46,14 @@ def unexplained(answer: Answer, pasted: Pasted) -> Unexplained | None:
     line, best = answer.unexplained, answer.best
     proofs = [item.line for item in best.evidence if item.file == line.file] if best else []
     came_first = not proofs or line.line < min(proofs)
-    return Unexplained(pasted.cited(line), came_first, shown_frame(line.own), consequences(answer, pasted))
+    return Unexplained(pasted.cited(line), came_first, shown_frame(line.own), consequences(answer.followed, pasted))
 
 
-def consequences(answer: Answer, pasted: Pasted) -> tuple[Consequence, ...]:
-    """What is proved and is only a consequence, of the exception or of what the reader has ruled out."""
+def consequences(matches: Iterable[Match], pasted: Pasted) -> tuple[Consequence, ...]:
+    """What is proved and is no answer: it only followed, or training went on behind it."""
     return tuple(
         Consequence(title_of(match.entry), address(match.entry.url), pasted.cited(match.evidence[0]))
-        for match in answer.followed
-    )
-
-
-def got_over(answer: Answer, pasted: Pasted) -> tuple[Consequence, ...]:
-    """What is proved, and training went on behind it."""
-    return tuple(
-        Consequence(title_of(match.entry), address(match.entry.url), pasted.cited(match.evidence[0]))
-        for match in answer.got_over
+        for match in matches
     )
 
 
