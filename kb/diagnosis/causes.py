@@ -58,12 +58,12 @@ def worth_asking(could_be: Differential | None, causes: Causes) -> Differential 
 
 def is_finished(readings: Sequence[Reading]) -> bool:
     """Whether logs, with no person's word about them, end with training that finished and no error behind that."""
-    told = any(is_somebodys(line) for reading in readings for line in reading.head_lines(facts=False))
-    if told or not any(reading.progress.finished for reading in readings):
+    ends = [(reading, reading.progress.finished) for reading in readings]
+    if not any(end for _, end in ends) or any(end and reading.progress.beyond(end) for reading, end in ends):
         return False
-    if any(reading.progress.finished and reading.progress.beyond(reading.progress.finished) for reading in readings):
+    if any(line.line > end for reading, end in ends for line in reading.errors.lines):
         return False
-    return not any(line.line > reading.progress.finished for reading in readings for line in reading.errors.lines)
+    return not any(is_somebodys(line) for reading in readings for line in reading.head_lines(facts=False))
 
 
 def _all_unexplained(matches: Iterable[Match], raised: list[ErrorLine]) -> list[ErrorLine]:
