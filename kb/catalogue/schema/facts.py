@@ -29,17 +29,19 @@ P2P = ("OK", "CNS", "GNS", "TNS", "NS", "DR", "U")
 PATHS = ("NV#", "PIX", "PXB", "PHB", "PSB", "NODE", "SOC", "SYS")
 SMI, QUERY, LONG, XML = "nvidia-smi", "nvidia-smi query", "nvidia-smi -q", "nvidia-smi -q -x"
 ROCM, NPU, AMD, MONITOR = "rocm-smi", "npu-smi", "amd-smi", "amd-smi monitor"
-LISTED, GPUSTAT = "nvidia-smi -L", "gpustat"
+LISTED, GPUSTAT, SOME = "nvidia-smi -L", "gpustat", "gpustat rows"
 TOPOLOGY, DMON, PCI = "nvidia-smi topo", "nvidia-smi dmon", "lspci"
 OF_NVIDIA = (SMI, QUERY, LONG, XML)
-OF_GPUS = (*OF_NVIDIA, ROCM, NPU, AMD, MONITOR, GPUSTAT)
+OF_ALL = (*OF_NVIDIA, ROCM, NPU, AMD, MONITOR, GPUSTAT)
+OF_GPUS = (*OF_ALL, SOME)
 DF, GROUP, STATS, INSPECT = "df", "control group", "docker stats", "docker inspect"
 FREE, TOP, MEMINFO, KERNEL, LIMITS, ENV = "free", "top", "meminfo", "kernel log", "limits", "environment"
 NETWORK = "network interfaces"
-PORTS = ("ip -br", "InfiniBand ports", "ibdev2netdev", "rdma link")
+CARDS = ("InfiniBand ports", "ibdev2netdev", "rdma link")
+PORTS = ("ip -br", "netstat -i", *CARDS)
 PS, STATUS = "ps", "/proc/PID/status"
 STATES = ("in-kernel", "ended", "stopped")
-SINFO, NODE, NODES = "sinfo", "scontrol show node", "kubectl get nodes"
+SINFO, REASONS, NODE, NODES = "sinfo", "sinfo -R", "scontrol show node", "kubectl get nodes"
 SLURM, SACCT, SQUEUE, SEFF = "scontrol show job", "sacct", "squeue", "seff"
 QSTAT, QSTAT_FULL, BJOBS = "qstat", "qstat -f", "bjobs"
 JOBS = (SLURM, SACCT, SQUEUE, SEFF, QSTAT, QSTAT_FULL, BJOBS)
@@ -111,13 +113,14 @@ VOCABULARY = (
     FactKind("memlock_bytes", "bytes", "memory that a process may lock (ulimit -l)", (LIMITS,)),
     FactKind("process_limit", "count", "processes and threads of the user (ulimit -u)", (LIMITS,)),
     FactKind("core_bytes", "bytes", "size of a core dump (ulimit -c)", (LIMITS,)),
-    FactKind("gpus_visible", "count", "GPUs in the table", (*OF_GPUS, LISTED, TOPOLOGY, "driver")),
+    FactKind("gpus_visible", "count", "GPUs in the table", (*OF_ALL, LISTED, TOPOLOGY, "driver")),
     FactKind("gpu_memory_total_bytes", "bytes", "a GPU's memory", OF_GPUS),
     FactKind("gpu_memory_free_bytes", "bytes", "what is left of a GPU's memory", OF_GPUS),
     FactKind("gpu_utilisation", "share", "how busy a GPU is", (*OF_GPUS, DMON)),
     FactKind("gpu_processes", "count", "compute processes on one GPU; none are shown inside containers", (SMI,)),
     FactKind("gpu_ecc_errors", "count", "uncorrected memory errors of a GPU since the driver was loaded", OF_NVIDIA),
     FactKind("gpu_error", "word", "a GPU does not answer: ERR!, lost, off the bus", NO_ANSWER, YES_NO),
+    FactKind("gpu_reset", "word", "the kernel's driver reset a GPU of AMD's", (KERNEL,), ("yes",)),
     FactKind("gpu_compute_mode", "word", "how many processes may use a GPU", (SMI, LONG, XML), MODES),
     FactKind("mig_enabled", "word", "a GPU is divided by MIG", (SMI, LONG, XML), YES_NO),
     FactKind("driver_version", "version", "the NVIDIA driver", (*OF_NVIDIA, "driver")),
@@ -132,6 +135,7 @@ VOCABULARY = (
     FactKind("pcie_uncorrected_errors", "count", "uncorrected errors on the PCIe bus (AER)", (KERNEL,)),
     FactKind("machine_checks", "count", "machine checks: broken memory or processor", (KERNEL,)),
     FactKind("interface_up", "word", "a network interface that is up and has its cable", (NETWORK, *PORTS)),
+    FactKind("port_down", "word", "an InfiniBand or RoCE card with a port that is down", CARDS, ("yes",)),
     FactKind("nccl_p2p_disabled", "word", "NCCL_P2P_DISABLE", (ENV,), YES_NO),
     FactKind("nccl_shm_disabled", "word", "NCCL_SHM_DISABLE", (ENV,), YES_NO),
     FactKind("nccl_ib_disabled", "word", "NCCL_IB_DISABLE", (ENV,), YES_NO),
@@ -148,7 +152,7 @@ VOCABULARY = (
     FactKind("pod_exit_code", "count", "a container's exit code", (POD, YAML, INSPECT, "docker ps")),
     FactKind("process_state", "word", "a process stuck in the kernel, ended or stopped", (PS, STATUS), STATES),
     FactKind("ranks_ended", "count", "ranks that a launcher started here and that ps no longer shows", (PS,)),
-    FactKind("node_state", "word", "why the scheduler does not use a node", (SINFO, NODE, NODES)),
+    FactKind("node_state", "word", "why the scheduler does not use a node", (SINFO, REASONS, NODE, NODES)),
     FactKind("standing_in", "word", "what a rank waits in, by its stack", STACKS, STANDING),
     FactKind("standing_at", "word", "the function that a rank waits in", STACKS),
     FactKind("standing_does", "word", "what a rank does that waits for no other rank", STACKS, DOING),

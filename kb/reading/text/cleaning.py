@@ -16,7 +16,8 @@ SOFT = "\x0b"
 ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]{0,2000}(?:\x07|\x1b\\)|[@-Z\\-_])|\^\[\[[0-9;]{0,12}m")
 # An escape in JSON or in Python's repr: \n, \\n, \r\n, \t, \" and \u001b[31m; `re` finds its first backslash fast.
 ESCAPED_COLOR = re.compile(r"\\\\{0,3}(?:u001b|x1b|033|e)\[[0-9;]{0,12}m", re.IGNORECASE)
-ESCAPED_BREAK = re.compile(r"\\\\{0,3}(?:r\\{1,4})?n(?![a-z]{2,}[\\/])")
+# torch\nn\modules is a path of Windows; \nabort\n is a line.
+ESCAPED_BREAK = re.compile(r"\\\\{0,3}(?:r\\{1,4})?n(?![a-z]{2,}/|[a-z]\w*\\{1,4}(?!\\|n|r\\|[\"'u]))")
 # Chinese as JSON spells it, and other letters beyond ASCII; half a pair of surrogates is no letter.
 ESCAPED_LETTER = re.compile(r"(\\{1,4}u(?!00[0-9]|d[89a-f])[0-9a-f]{4})", re.IGNORECASE)
 ESCAPED_QUOTE = re.compile(r"\\\\{0,3}(?=[\"'])")

@@ -97,6 +97,7 @@ ROWS = (
     Row(r"deepspeed/runtime/(?:utils|base_optimizer|zero/\w+|fp16/\w+)\.py", r"_?(?:check|has)_\w*(?:overflow|inf_or_nan)\w*", "device", "asks the GPU for a value: whether a gradient is infinite"),
     Row(r"torch_xla/(?:core/xla_model|torch_xla|runtime)\.py", r"mark_step|sync|wait_device_ops|step", "device", "XLA runs, or compiles, what was traced"),
     Row("", r"torch_xla::XLAGraphExecutor::\w+|torch_xla::runtime::\w+::(?:TransferFromDevice|WaitDeviceOps|Compile)\w*", "device", "C++ of the same"),
+    Row("", r"mxnet::engine::\w+::WaitFor\w+|mxnet::NDArray::(?:WaitTo\w+|SyncCopy\w+)", "device", "MXNet's engine runs what was queued", "WaitForVar"),
     Row("", r"torch::mps::MPSModule_deviceSynchronize|-\[_MTLCommandBuffer waitUntil|at::mps::MPSStream::(?:synchronize|commitAndWait)", "device", "the same on Apple's GPUs", "synchronize"),
     Row("", r"aclrtSynchronize\w+|c10_npu::\w*[sS]ynchronize\w*", "device", "the same on Ascend's NPUs", "synchronize"),
     Row(r"autograd/(?:graph|__init__)\.py|torch/_tensor\.py", r"_engine_run_backward|backward|grad\b", "backward", "the autograd engine runs in other threads meanwhile", "the backward pass"),

@@ -21,13 +21,18 @@ MOST_ROWS = 400
 
 
 def read(lines: Lines) -> Table | None:
-    """How many GPUs are listed, if it begins with the first, and how many of their links are not up."""
+    """How many GPUs are listed, if it begins with the first, and how many of their links are not up.
+
+    Listed again, by a loop or a probe, they are another table.
+    """
     facts = Facts(lines)
     first = LISTED.fullmatch(lines.peek() or "")
+    seen: set[str] = set()
     while facts.rows < MOST_ROWS and (line := lines.peek()):
         listed = LISTED.fullmatch(line)
-        if not listed and not DETAIL.fullmatch(line):
+        if (not listed and not DETAIL.fullmatch(line)) or (listed and listed["gpu"] in seen):
             break
+        seen.add(listed["gpu"] if listed else "")
         facts.take()
         if listed and first and first["gpu"] == "0":
             facts.count("gpus_visible")
@@ -37,17 +42,37 @@ def read(lines: Lines) -> Table | None:
 
 
 def read_gpustat(lines: Lines) -> Table | None:
-    """Use and memory of each GPU."""
+    """Use and memory of each GPU from the first on, and how many there are."""
     facts = Facts(lines)
-    while facts.rows < MOST_ROWS and (told := GPUSTAT.fullmatch(lines.peek() or "")):
-        facts.take()
-        gpu, used, total = f"GPU {facts.rows - 1}", int(told["used"]) * KIB * KIB, int(told["total"]) * KIB * KIB
+    while told := _row(facts):
         facts.count("gpus_visible")
-        facts.add("gpu_memory_total_bytes", total, gpu)
-        facts.add("gpu_memory_free_bytes", total - used, gpu)
-        facts.add("gpu_utilisation", share(f"{told['busy']}%"), gpu)
+        _use(facts, told, f"GPU {facts.rows - 1}")
     return facts.table()
 
 
+def read_some(lines: Lines) -> Table | None:
+    """Use and memory of rows that somebody looked for; which GPUs they are is not known."""
+    facts = Facts(lines)
+    while told := _row(facts):
+        _use(facts, told, "")
+    return facts.table()
+
+
+def _row(facts: Facts) -> re.Match[str] | None:
+    told = GPUSTAT.fullmatch(facts.lines.peek() or "") if facts.rows < MOST_ROWS else None
+    if told:
+        facts.take()
+    return told
+
+
+def _use(facts: Facts, told: re.Match[str], gpu: str) -> None:
+    used, total = int(told["used"]) * KIB * KIB, int(told["total"]) * KIB * KIB
+    facts.add("gpu_memory_total_bytes", total, gpu)
+    facts.add("gpu_memory_free_bytes", total - used, gpu)
+    facts.add("gpu_utilisation", share(f"{told['busy']}%"), gpu)
+
+
 KIND = Kind("nvidia-smi -L", r"GPU \d{1,2}: \S.{2,80} \(UUID: |Link \d{1,2}: <inactive>", read, widest=WIDEST)
-GPUSTAT_KIND = Kind("gpustat", r"\[0\] .{4,80}\|.{4,40} / \d{2,7} ?MB", read_gpustat, widest=WIDEST)
+OF_GPUSTAT = r"{} .{{4,80}}\|.{{4,40}} / \d{{2,7}} ?MB"
+GPUSTAT_KIND = Kind("gpustat", OF_GPUSTAT.format(r"\[0\]"), read_gpustat, widest=WIDEST)
+SOME_KIND = Kind("gpustat rows", OF_GPUSTAT.format(r"\[[1-9]\d?\]"), read_some, widest=WIDEST)

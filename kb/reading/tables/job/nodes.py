@@ -83,7 +83,27 @@ def read_kubectl(lines: Lines) -> Table | None:
     return facts.table()
 
 
+# Whoever marked a node stands behind the reason, then when; `sinfo -R` lists the nodes down, drained and failing.
+REASON_HEAD = re.compile(r"REASON\s+USER\s+TIMESTAMP\s+NODELIST")
+REASON = re.compile(
+    r".{1,200}\s[A-Za-z_][\w.()-]{0,30}\s+\d{4}-\d\d-\d\dT[\d:]{8}\s+(?P<node>[A-Za-z][\w.\[\],-]{0,200})"
+)
+
+
+def read_reasons(lines: Lines) -> Table | None:
+    """One fact a row: these nodes the scheduler does not use."""
+    facts = Facts(lines)
+    if not REASON_HEAD.fullmatch(lines.peek() or ""):
+        return None
+    facts.take()
+    while facts.rows < MOST_ROWS and (told := REASON.fullmatch(lines.peek() or "")):
+        facts.take()
+        facts.add("node_state", "not-in-use", told["node"])
+    return facts.table()
+
+
 OPENING = r"PARTITION +AVAIL|NODELIST +(?:NODES|PARTITION|STATE)|STATE +NODELIST"
 SINFO_KIND = Kind("sinfo", OPENING, read_sinfo, widest=WIDEST)
+REASONS_KIND = Kind("sinfo -R", r"REASON {1,40}USER {1,20}TIMESTAMP", read_reasons, widest=WIDEST)
 NODE_KIND = Kind("scontrol show node", r"NodeName=[\w-]{1,60}", read_node, widest=WIDEST)
 KUBECTL_KIND = Kind("kubectl get nodes", r"NAME +STATUS +ROLES ", read_kubectl, widest=WIDEST)

@@ -1,4 +1,4 @@
-"""ibstat, ibstatus, ibv_devinfo and ibdev2netdev: which ports of InfiniBand and RoCE cards are up."""
+"""ibstat, ibstatus, ibv_devinfo and ibdev2netdev: which ports of InfiniBand and RoCE cards are up, which not."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ LINKED = re.compile(
 RDMA = re.compile(
     r"link (?P<name>\w{2,40})/\d{1,3} state (?P<state>[A-Z]{2,12}) physical_state \w{2,30}(?: netdev \S{1,40})?"
 )
-UP = "active"
+UP, DOWN = "active", "down"
 MOST_LINES = 2000
 
 
 def read(lines: Lines) -> Table | None:
-    """One fact for each card of which a port is up, with the line that says so."""
-    facts, name, up = Facts(lines), "", set()
+    """One fact for each card of which a port is up and one of which a port is down, with the line that says so."""
+    facts, name, seen = Facts(lines), "", set()
     while facts.rows < MOST_LINES and (line := lines.peek()) is not None:
         told = DEVICE.fullmatch(line)
         if line and not told and not (name and DETAIL.fullmatch(line)):
@@ -30,9 +30,10 @@ def read(lines: Lines) -> Table | None:
         facts.take()
         if told:
             name = told["name"]
-        elif name not in up and (state := STATE.fullmatch(line)) and state["state"].lower() == UP:
-            facts.add("interface_up", name, name)
-            up.add(name)
+        elif (state := STATE.fullmatch(line)) and (name, told_state := state["state"].lower()) not in seen:
+            facts.add("interface_up", name if told_state == UP else None, name)
+            facts.add("port_down", "yes" if told_state == DOWN else None, name)
+            seen.add((name, told_state))
     return facts.table()
 
 
@@ -41,7 +42,7 @@ def read_linked(lines: Lines) -> Table | None:
     facts = Facts(lines)
     while facts.rows < MOST_LINES and (line := lines.peek()) and (told := LINKED.fullmatch(line)):
         facts.take()
-        facts.add("interface_up", told["name"] if told["state"] == "Up" else None, told["name"])
+        _port(facts, told["name"], told["state"] == "Up")
     return facts.table()
 
 
@@ -50,8 +51,12 @@ def read_rdma(lines: Lines) -> Table | None:
     facts = Facts(lines)
     while facts.rows < MOST_LINES and (told := RDMA.fullmatch(lines.peek() or "")):
         facts.take()
-        facts.add("interface_up", told["name"] if told["state"].lower() == UP else None, told["name"])
+        _port(facts, told["name"], told["state"].lower() == UP)
     return facts.table()
+
+
+def _port(facts: Facts, name: str, up: bool) -> None:
+    facts.add("interface_up" if up else "port_down", name if up else "yes", name)
 
 
 RDMA_KIND = Kind("rdma link", r"link \w{2,40}/\d{1,3} state [A-Z]{2,12} physical_state", read_rdma, widest=WIDEST)

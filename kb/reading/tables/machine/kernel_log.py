@@ -28,9 +28,17 @@ MACHINE_CHECK = re.compile(
     r"\[Hardware Error\]: (?:Machine Check|CPU ?\d{1,4}: Machine Check)|mce: .{0,40}Machine check events"
 )
 MISMATCH = re.compile(r"NVRM: API mismatch")
+# Kernels before 4.19 name the control group in a line of its own.
+LIMIT = re.compile(r"Task in /\S{1,300} killed as a result of limit of /\S{1,300}")
+# amdgpu's: which GPU stands in the line, or in the one that begins the reset.
+AMD_BUS = re.compile(r"amdgpu (?P<bus>[0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\.[0-7]): ")
+AMD_RESET = re.compile(
+    r"amdgpu.{0,60}: GPU reset(?:\(\d{1,6}\))?(?: begin!?| succeeded| end| failed|$)|amdgpu.{0,80}VRAM is lost"
+)
 OFF_BUS = re.compile(r"NVRM: .{0,80}fallen off the bus")
 COUNTED = {
     "oom_kills": KILLED,
+    "oom_kills limit": LIMIT,
     "pcie_uncorrected_errors": BUS_ERROR,
     "pcie_uncorrected_errors device": BUS_DEVICE,
     "machine_checks": MACHINE_CHECK,
@@ -60,6 +68,10 @@ def _line(facts: Facts, line: str, seen: set[tuple[str, str]], counted: Mapping[
         if (told["xid"], told["bus"]) not in seen:
             facts.add("xid", int(told["xid"]), f"GPU at {told['bus']}")
         seen.add((told["xid"], told["bus"]))
+    if AMD_RESET.search(line):
+        bus = AMD_BUS.search(line)
+        facts.add("gpu_reset", "yes" if ("reset", "") not in seen else None, f"GPU at {bus['bus']}" if bus else "")
+        seen.add(("reset", ""))
     if OFF_BUS.search(line):
         facts.add("gpu_error", "yes", f"GPU at {told['bus']}" if told else "")
     elif MISMATCH.search(line):
@@ -81,6 +93,6 @@ def _one_kind_each(found: list[Fact]) -> list[Fact]:
 OPENING = (
     r"NVRM: (?:Xid|API mismatch|GPU |The NVIDIA GPU|\(PCI)|ut of memory: Kill|AER: (?:Multiple )?Uncorr|"
     r"PCIe Bus Error: severity=Uncorr|\[Hardware Error\]|mce: \[|fallen off the bus|oom-kill:constraint|"
-    r"invoked oom-killer: |oom_reaper: reaped"
+    r"invoked oom-killer: |oom_reaper: reaped|killed as a result of limit of /|: GPU reset|VRAM is lost"
 )
 KIND = Kind("kernel log", OPENING, read, widest=WIDEST)

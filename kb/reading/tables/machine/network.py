@@ -1,4 +1,4 @@
-"""ip addr and ifconfig: which network interfaces are there and up."""
+"""ip addr, ifconfig and netstat -i: which network interfaces are there and up."""
 
 from __future__ import annotations
 
@@ -17,6 +17,9 @@ DETAIL = re.compile(
     r"brd |permaddr |inet6? addr|UP |Infiniband ).{0,400}"
 )
 BRIEF = re.compile(r"(?P<name>[\w.@-]{1,40})\s+(?P<state>UP|DOWN|UNKNOWN|LOWERLAYERDOWN|DORMANT)(?:\s+\S.{0,300})?")
+# ifconfig -s and netstat -i: the flags stand last, R for a cable.
+SHORT_HEAD = re.compile(r"Iface\s+MTU\s.{0,120}\bFlg")
+SHORT = re.compile(r"(?P<name>[\w.@:-]{1,40})\s+\d{2,6}(?:\s+\d{1,20}){6,9}\s+(?P<flags>[A-Za-z]{1,12})")
 MOST_LINES = 1000
 
 
@@ -52,6 +55,21 @@ def read_brief(lines: Lines) -> Table | None:
     return facts.table()
 
 
+def read_short(lines: Lines) -> Table | None:
+    """ifconfig -s, netstat -i: a line an interface, with its flags."""
+    facts = Facts(lines)
+    if not SHORT_HEAD.fullmatch(lines.peek() or ""):
+        return None
+    facts.take()
+    while facts.rows < MOST_LINES and (told := SHORT.fullmatch(lines.peek() or "")):
+        facts.take()
+        up = "U" in told["flags"] and "R" in told["flags"] and "L" not in told["flags"]
+        facts.add("interface_up", told["name"] if up else None, told["name"])
+    return facts.table()
+
+
+OPENING_SHORT = r"Iface {1,20}MTU {1,12}(?:Met {1,12})?RX-OK"
+SHORT_KIND = Kind("netstat -i", OPENING_SHORT, read_short, labelled=False, widest=WIDEST)
 BRIEF_KIND = Kind("ip -br", r"lo +UNKNOWN +(?:127\.0|00:00:00)", read_brief, labelled=False, widest=WIDEST)
 OPENING = r": <(?:LOOPBACK|BROADCAST|NO-CARRIER|POINTOPOINT)|: flags=\d{2,5}<|Link encap:"
 KIND = Kind("network interfaces", OPENING, read, labelled=False, widest=WIDEST)

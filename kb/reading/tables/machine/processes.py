@@ -26,7 +26,7 @@ ROWS = (
         r"\d{1,12}\s+(?P<command>\S.*)"
     ),
 )
-# A job's own; of others nobody asked.
+# A job's own; of others nobody asked who has the whole table.
 OF_A_JOB = re.compile(
     r"python|torchrun|deepspeed|accelerate|pt_main_thread|pt_elastic|ray::|VLLM|sglang|nvidia-smi|rocm-smi|mpirun|horovod"
 )
@@ -67,7 +67,8 @@ def read(lines: Lines) -> Table | None:
         if process is None:
             break
         facts.take()
-        if process.pid not in found and (OF_A_JOB.search(process.command) or DEFUNCT in process.command):
+        asked = not columns or OF_A_JOB.search(process.command) or DEFUNCT in process.command
+        if asked and process.pid not in found:
             _state(facts, process)
         found.setdefault(process.pid, process)
     _ranks(facts, found)
@@ -140,5 +141,6 @@ HEADS = r"PID .{0,120}(?:STAT|STIME|TIME\+?|WCHAN|PPID|STARTED|%CPU|S).{0,120}(?
 ALONE = (
     r"(?:\?|pts/\d{1,3}) {1,12}(?:[DRSTZ][<NLsl+]{0,5} {1,9}\w[\w:]{3,7} {1,9})?\d{1,5}:\d\d(?::\d\d)? \S{0,120}python"
     r"|:\d\d 20\d\d {1,12}\d{1,12} \S{0,120}python"
+    r"|(?:\?|pts/\d{1,3}) {1,12}D[<NLsl+]{0,5} {1,9}\w[\w:]{3,7} {1,9}\d{1,5}:\d\d /"
 )
 KIND = Kind("ps", rf"{HEADS}|{ALONE}", read, labelled=False, widest=WIDEST)

@@ -45,3 +45,15 @@ GPU 3: Tesla V100-SXM2-32GB (UUID: GPU-1a2b3c4d-0000)
 """
     assert told(text) == [("nvlinks_inactive", 2, "")]
     assert told("".join(text.splitlines(True)[2:])) == told(text)
+
+
+def test_gpus_that_are_listed_again_are_not_counted_twice():
+    text = LISTED.splitlines(True)[0] * 4 + "Failed to initialize NVML: Unknown Error\n"
+
+    assert set(told(text)) == {("gpus_visible", 1, "")}
+
+
+def test_of_one_row_of_gpustat_nobody_knows_how_many_there_are():
+    text = "[6] NVIDIA A100 80GB PCIe | 52'C, 100 % | 10151 / 81920 MB | (null)\n"
+
+    assert told(text, "gpus_visible", "gpu_utilisation") == [("gpu_utilisation", 1.0, "")]

@@ -55,3 +55,15 @@ def test_the_node_is_the_host():
 
 def test_nodes_that_are_well_say_nothing():
     assert told(SINFO.replace("drain", "idle").replace("down*", "idle").replace("alloc*", "alloc")) == []
+
+
+def test_why_slurm_does_not_use_nodes():
+    text = """\
+REASON               USER      TIMESTAMP           NODELIST
+Kill task failed     root      2026-01-25T15:12:23 ip-10-0-1-23
+gpu lost             slurm(64) 2026-01-26T01:00:09 gpu-node-[1-2]
+"""
+    assert told(text) == [
+        ("node_state", "not-in-use", "ip-10-0-1-23"),
+        ("node_state", "not-in-use", "gpu-node-[1-2]"),
+    ]

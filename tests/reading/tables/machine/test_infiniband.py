@@ -36,14 +36,14 @@ hca_id: mlx5_3
 """
 
 
-def test_the_cards_of_which_a_port_is_up():
-    assert told(IBSTAT) == [("interface_up", "mlx5_0", "mlx5_0")]
+def test_the_cards_of_which_a_port_is_up_and_those_of_which_one_is_down():
+    assert told(IBSTAT) == [("interface_up", "mlx5_0", "mlx5_0"), ("port_down", "yes", "mlx5_1")]
     assert told(IBSTATUS) == [("interface_up", "mlx5_2", "mlx5_2")]
-    assert told(DEVINFO) == [("interface_up", "mlx5_3", "mlx5_3")]
+    assert told(DEVINFO) == [("port_down", "yes", "mlx5_3"), ("interface_up", "mlx5_3", "mlx5_3")]
 
 
-def test_ports_that_are_down_and_cards_that_are_only_named_say_nothing():
-    assert tables(DEVINFO.replace("PORT_ACTIVE (4)", "PORT_INIT (2)")) == []
+def test_ports_that_start_and_cards_that_are_only_named_say_nothing():
+    assert tables(DEVINFO.replace("PORT_ACTIVE (4)", "PORT_INIT (2)").replace("PORT_DOWN (1)", "PORT_ARMED (3)")) == []
     assert tables("CA 'mlx5_0' is missing\n") == []
 
 
@@ -57,7 +57,11 @@ mlx5_3 port 1 ==> bond1 (Up)?
 
 
 def test_the_interfaces_of_cards_that_are_up():
-    assert told(LINKED) == [("interface_up", "enp27s0f0np0", "enp27s0f0np0"), ("interface_up", "bond0", "bond0")]
+    assert told(LINKED, "interface_up") == [
+        ("interface_up", "enp27s0f0np0", "enp27s0f0np0"),
+        ("interface_up", "bond0", "bond0"),
+    ]
+    assert told(LINKED, "port_down") == [("port_down", "yes", "ibp26s0")]
     assert tables("server port 1 ==> somebody (Up there)\n") == []
 
 
@@ -66,4 +70,4 @@ def test_rdma_link_has_a_line_a_port():
 link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ib0
 link mlx5_1/1 state DOWN physical_state DISABLED netdev ib1
 """
-    assert told(text) == [("interface_up", "mlx5_0", "mlx5_0")]
+    assert told(text) == [("interface_up", "mlx5_0", "mlx5_0"), ("port_down", "yes", "mlx5_1")]

@@ -65,3 +65,18 @@ def test_an_xid_that_says_so_is_also_a_gpu_that_does_not_answer():
     text = "NVRM: Xid (PCI:0000:04:00): 79, pid=7, name=python, GPU has fallen off the bus.\n"
 
     assert told(text) == [("xid", 79, "GPU at 0000:04:00"), ("gpu_error", "yes", "GPU at 0000:04:00")]
+
+
+def test_a_gpu_of_amds_that_its_driver_reset():
+    text = """\
+[ 2237.944235] [drm:amdgpu_job_timedout [amdgpu]] *ERROR* ring sdma0 timeout, signaled seq=16060, emitted seq=16062
+[ 2237.944732] amdgpu 0000:0a:00.0: amdgpu: GPU reset begin!
+[ 2238.057430] amdgpu 0000:0a:00.0: amdgpu: GPU reset(1) succeeded!
+"""
+    assert told(text) == [("gpu_reset", "yes", "GPU at 0000:0a:00.0")]
+
+
+def test_kills_at_a_control_groups_limit_as_old_kernels_say_it():
+    line = "Task in /docker/e9b49b5a killed as a result of limit of /docker/e9b49b5a\n"
+
+    assert told(f"[100.1] {line}[100.2] {line}") == [("oom_kills", 2, "")]

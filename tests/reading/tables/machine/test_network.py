@@ -39,3 +39,13 @@ ib0              DOWN
 docker0          DOWN           172.17.0.1/16
 """
     assert told(text) == [("interface_up", "eno1", "eno1")]
+
+
+def test_the_short_form_of_ifconfig_and_netstat():
+    text = """\
+Iface      MTU    RX-OK RX-ERR RX-DRP RX-OVR    TX-OK TX-ERR TX-DRP TX-OVR Flg
+eno1np0   1500 197689785      0      0 0      92007813      0      0      0 BMRU
+eno2np1   1500        0      0      0 0             0      0      0      0 BMU
+lo       65536  1301310      0      0 0       1301310      0      0      0 LRU
+"""
+    assert told(text) == [("interface_up", "eno1np0", "eno1np0")]

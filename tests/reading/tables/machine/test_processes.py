@@ -106,3 +106,9 @@ SigQ:	0/2062810
 """
     assert told(text) == [("process_state", "in-kernel", "process 48123")]
     assert told(text.replace("D (disk sleep)", "S (sleeping)")) == []
+
+
+def test_a_row_that_somebody_looked_for_is_of_interest():
+    row = "nobody    1141  0.0  0.1 4360512 90660 ?       Dsl  10:51   0:01 /bin/node_exporter --no-collector.arp\n"
+
+    assert told(row) == [("process_state", "in-kernel", "process 1141")]
