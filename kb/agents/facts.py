@@ -39,7 +39,8 @@ def _known(answer: Answer) -> Iterator[str]:
     yield f"score: {best.score:.2f} of 1"
     yield f"what happened: {entry.front.summary}"
     if answer.own_exception:
-        yield f"earlier, and another failure: {of_own_exception(answer.own_exception)}: {_placed(answer.own_exception)}"
+        when = "earlier, and another failure" if answer.unexplained_first else "another rank's, earlier or later"
+        yield f"{when}: {of_own_exception(answer.own_exception)}: {_placed(answer.own_exception)}"
     yield from (f"evidence: {_cited(item)}" for item in best.evidence[:MOST_LINES])
     yield f"why it proves: {best.reason}"
     if answer.first_down:

@@ -38,10 +38,11 @@ def unknown(answer: Answer, site_url: str) -> list:
 
 
 def earlier(answer: Answer) -> list:
-    """The exception of the reader's own code that stands above what is proved."""
+    """The exception of the reader's own code beside what is proved, be it above or another rank's."""
     if not answer.own_exception:
         return []
-    told = heading(gettext("Your own code's exception came first"))
+    first, beside = gettext("Your own code's exception came first"), gettext("Your own code raised an exception too")
+    told = heading(first if answer.unexplained_first else beside)
     return [*told, _plain(answer.own_exception), *own_frame(answer.own_exception.own)]
 
 

@@ -43,10 +43,8 @@ class Unexplained:
 def unexplained(answer: Answer, pasted: Pasted) -> Unexplained | None:
     if answer.unexplained is None:
         return None
-    line, best = answer.unexplained, answer.best
-    proofs = [item.line for item in best.evidence if item.file == line.file] if best else []
-    came_first = not proofs or line.line < min(proofs)
-    return Unexplained(pasted.cited(line), came_first, shown_frame(line.own), consequences(answer.followed, pasted))
+    line, followed = answer.unexplained, consequences(answer.followed, pasted)
+    return Unexplained(pasted.cited(line), answer.unexplained_first, shown_frame(line.own), followed)
 
 
 def consequences(matches: Iterable[Match], pasted: Pasted) -> tuple[Consequence, ...]:
