@@ -38,7 +38,7 @@ def who_went_down(
     hang = find_hang(timeouts, heard, failed, complete=not any(r.passed_over["timeouts"] for r in readings))
     left = find_left(readings)
     told = first_down(convicting, matches[0].slug if matches else "", hang, heard)
-    if told and told.way == "cannot tell" and _is_told_elsewhere(matches, waits):
+    if told and told.way == "cannot tell" and (causes.own or _is_told_elsewhere(matches, waits)):
         told = None
     if alone and not convicting:
         told = who_stopped(alone, hang, reporting)

@@ -32,6 +32,7 @@ def unknown(answer: Answer, site_url: str) -> list:
             *heading(gettext("These lines look like the error")),
             *(_plain(line) for line in answer.error_lines[:MOST_LINES_SHOWN]),
         ]
+        parts += own_frame(next((line.own for line in answer.error_lines if line.own), None))
     if answer.off_topic:
         return [*parts, Text(f"\n{gettext(OFF_TOPIC)}")]
     return parts + consequences(answer.followed, site_url) + over + could_be(answer.differential, site_url)

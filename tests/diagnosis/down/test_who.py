@@ -129,3 +129,7 @@ def test_torchruns_table_knows_better_than_the_order_of_lines_who_ended_first(pe
     assert peers.match_text(crashed).first_down.ranks == (0,)
     assert peers.match_text(crashed + TABLE).first_down.ranks == (3,)
     assert peers.match_text(crashed.replace("rank0", "rank1") + TABLE).first_down.ranks == (1,), "it lists no rank 1"
+
+
+def test_nobody_is_suspected_for_silence_where_the_readers_own_exception_is_known(peers):
+    assert peers.match_text(timeout(1) + OWN).first_down is None
