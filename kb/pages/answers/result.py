@@ -32,6 +32,7 @@ from kb.pages.answers.unproved.unknown import (
     Unexplained,
     consequences,
     draft,
+    frame_shown,
     other_errors,
     unexplained,
 )
@@ -40,7 +41,6 @@ from kb.pages.pasted.cited import Cited, Pasted, StepView, step_view
 from kb.pages.pasted.log_view import MOST_OPENED_IN_ALL, Lines, LogView, view
 from kb.pages.pasted.marked import marked_lines
 from kb.pages.pasted.near import card_of
-from kb.pages.pasted.own_frame import own_frame_of, shown_frame
 from kb.pages.told import Told, told
 from kb.pages.waiting.hang import HangView, hang_view
 from kb.pages.waiting.left import LeftView, left_view
@@ -187,7 +187,7 @@ def result_page(
         down=answer.first_down.sentence if answer.first_down else "",
         masked=values(hidden) if hidden else "",
         draft=draft(answer) if _may_be_new(answer) else "",
-        own=_own_frame(answer),
+        own=frame_shown(answer),
         carried=carried(answer.pasted, answer.pasted_good),
         evidence=sent_on.fragment if sent_on else "",
         ruled_out=tuple(ruled_out),
@@ -199,14 +199,6 @@ def result_page(
         feedback=feedback(answer),
         explained=tuple(map(_explained, explained)),
     )
-
-
-def _own_frame(answer: Answer) -> OwnFrame | None:
-    """Of the best match's first line; where nothing is proved, of the first line that looks like the error."""
-    if answer.best:
-        return own_frame_of(answer, answer.best.evidence[0]) if answer.best.evidence else None
-    first = next((line for line in other_errors(answer) if line.own), None)
-    return shown_frame(first.own) if first and not answer.unexplained else None
 
 
 def _may_be_new(answer: Answer) -> bool:
