@@ -84,6 +84,19 @@ class Answer:
         return self.matches[0] if self.matches and self.matches[0].confident else None
 
     @property
+    def first_said(self) -> str:
+        """What to say before all else: who went down first, else, where nothing is proved, where processes stand."""
+        if self.first_down or self.best:
+            return self.first_down.sentence if self.first_down else ""
+        told = [part for part in (self.recorded, self.counted, self.standings) if part]
+        return " ".join(told[0].sentences[:1]) if told else ""
+
+    @property
+    def told_by_tables(self) -> tuple[Match, ...]:
+        """What rows of tables speak for, however little is known beside them; nothing where something is proved."""
+        return () if self.best else tuple(m for m in self.guesses if any(item.fact for item in m.evidence))
+
+    @property
     def unexplained_first(self) -> bool:
         """Whether the exception that no entry knows is the answer, or stands above all that proves another."""
         line, proofs = self.unexplained, self.best.evidence if self.best else ()

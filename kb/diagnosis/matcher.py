@@ -36,6 +36,7 @@ from kb.matching.finder import Finder, Tables
 from kb.matching.match import Match
 from kb.matching.scores import MOST_BY_HINTS
 from kb.reading.errors import ErrorLine
+from kb.reading.frozen.alive import shows_it_alive
 from kb.reading.looks import Looks
 from kb.reading.one_pass import Listener, Reading, read
 from kb.reading.text.decoding import Content
@@ -182,7 +183,8 @@ class Matcher:
         told = read_in(readings, self.catalogue)
         now = moved(found, told, self.catalogue)
         scored = [replace(match, score=min(now[match.slug], MOST_BY_HINTS)) for match in guesses]
-        could_be = differential(found, (), self.catalogue, told)
+        lives = any(shows_it_alive(block) for reading in readings for block in reading.blocks.found)
+        could_be = differential(found, (), self.catalogue, told, lives)
         if guesses:
             best = max(guesses, key=lambda match: now[match.slug])
             weight = log_weight(best, signs, self.catalogue.census) + told_weight(best.slug, told, self.catalogue)

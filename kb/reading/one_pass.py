@@ -13,11 +13,13 @@ from kb.reading.aside.remarks import has_remarks, is_remark, is_the_jobs
 from kb.reading.aside.settings import settings_in
 from kb.reading.blocks import Blocks
 from kb.reading.errors import Errors
+from kb.reading.frozen.alive import is_looked_into
 from kb.reading.kinds import KINDS, KUBERNETES, SLURM
 from kb.reading.looks import Looks
 from kb.reading.marks import VERSIONS, Marks, find_marks
 from kb.reading.progress import Progress, progress_in, without_figures
 from kb.reading.tables.fact import Table
+from kb.reading.tables.job import torchrun
 from kb.reading.tables.job.torchrun import Failures
 from kb.reading.tables.machine import collected, ds_report, kernel_log
 from kb.reading.text.cleaning import SOFT
@@ -36,7 +38,7 @@ MOST_WITH_LINES, LINES_AROUND = 3, 8
 # What a person describes, or a paste too short to have error lines, is looked at as it stands, up to here.
 LONGEST_HEAD = 4000
 # A table of which a line may be the job's own error, and those whose words say how the job ended.
-ERRORS_TOO = (kernel_log.KIND.name,)
+ERRORS_TOO = (kernel_log.KIND.name, torchrun.KIND.name)
 # What it warns of is so on healthy machines, whatever else the lines mean alone.
 OF_A_LISTING = (ds_report.KIND.name,)
 OF_JOBS = (*ERRORS_TOO, *SLURM, *KUBERNETES)
@@ -165,9 +167,10 @@ class Reading:
                 del self.found[key]
 
     def _nobodys_words(self) -> list[tuple[int, int]]:
-        """First and last lines of tables, and of what collect wrote about the machine: no error of the job's own."""
+        """First and last lines of tables, of stacks of what is alive, and of what collect wrote about the machine."""
         tables = [block for block in self.blocks.found if isinstance(block.said, Table)]
         spans = [(t.line, t.last) for t in tables if not t.printed_by and t.kind not in ERRORS_TOO]
+        spans += [(block.line, block.last) for block in self.blocks.found if is_looked_into(block)]
         sections = pairwise([*self.blocks.sections, (self.line_count + 1, "")]) if self._remarks else ()
         return spans + [(begin, end - 1) for (begin, name), (end, _) in sections if not is_the_jobs(name)]
 

@@ -16,7 +16,7 @@ from kb.catalogue.schema.entry import Looked
 from kb.catalogue.schema.facts import BY_NAME
 from kb.language import gettext
 
-Needs = Literal["running-job", "frozen-job", "restart", "root", "second-node"]
+Needs = Literal["running-job", "frozen-job", "ended-job", "restart", "root", "second-node"]
 # After this, a fact's words say where it is not to be had.
 NOTE = re.compile("[;；]")
 # The outcome that every check must have: whoever cannot do it now says so, and nothing changes.
@@ -105,7 +105,7 @@ class CheckFront:
     outcomes: tuple[Outcome, ...] = described(f"how it may end; one of them is {COULD_NOT}")
     run: str = described("the command to type; nothing where it is a question", default="")
     needs: tuple[Needs, ...] = described(
-        "running-job, frozen-job, restart (which ends the evidence), root, second-node", default=()
+        "running-job, frozen-job, ended-job, restart (which ends the evidence), root, second-node", default=()
     )
 
 

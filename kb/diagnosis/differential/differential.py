@@ -101,18 +101,24 @@ class Differential:
 
 
 def differential(
-    before: Shares, answers: Sequence[tuple[str, str]], catalogue: Catalogue, read: Sequence[Answered] = ()
+    before: Shares,
+    answers: Sequence[tuple[str, str]],
+    catalogue: Catalogue,
+    read: Sequence[Answered] = (),
+    lives: bool = False,
 ) -> Differential:
     """`answers` are (check, outcome) in any order; of a check answered twice the last counts. Raises UnknownAnswer.
 
-    `read` is what the paste itself shows; the reader's own answer to the same check stands above it.
+    `read` is what the paste itself shows; the reader's own answer to the same check stands above it. Of a job that
+    `lives` nobody is asked how it ended.
     """
     before = _few(before, moved(before, read, catalogue))
     given = [answered(check, outcome, catalogue) for check, outcome in dict(answers[:MOST_ANSWERS]).items()]
     told = tuple({one.check.slug: one for one in (*read, *given)}.values())
     now = moved(before, told, catalogue)
     kinds = {slug: catalogue.by_slug[slug].front.kind for slug in now if slug in catalogue.by_slug}
-    asked = next_check(now, catalogue.checks, {one.check.slug for one in told}, kinds)
+    left_out = {check.slug for check in catalogue.checks if lives and "ended-job" in check.front.needs}
+    asked = next_check(now, catalogue.checks, left_out | {one.check.slug for one in told}, kinds)
     listed = tuple(Candidate(catalogue.by_slug.get(slug), share) for slug, share in now.items())
     return Differential(listed, told, asked, tuple(before.items()))
 

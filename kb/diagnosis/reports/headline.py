@@ -21,7 +21,8 @@ def unproved(answer: Answer) -> str:
         return of_own_exception(answer.own_exception)
     if answer.finished:
         return gettext("No error ended this run: its last lines say that it finished")
-    return gettext("No line proves a known failure") if answer.could_be else gettext("No known failure")
+    some = answer.could_be or answer.told_by_tables
+    return gettext("No line proves a known failure") if some else gettext("No known failure")
 
 
 def own_code(frame: OwnFrame) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from kb.catalogue.digest import where
+from kb.catalogue.document import title_of
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.reports.differential_text import consequences, could_be, got_over, heading, own_frame
 from kb.diagnosis.reports.headline import unproved
@@ -33,6 +35,7 @@ def unknown(answer: Answer, site_url: str) -> list:
             *(_plain(line) for line in answer.error_lines[:MOST_LINES_SHOWN]),
         ]
         parts += own_frame(next((line.own for line in answer.error_lines if line.own), None))
+    parts += _of_tables(answer, site_url)
     if answer.off_topic:
         return [*parts, Text(f"\n{gettext(OFF_TOPIC)}")]
     return parts + consequences(answer.followed, site_url) + over + could_be(answer.differential, site_url)
@@ -45,6 +48,19 @@ def earlier(answer: Answer) -> list:
     first, beside = gettext("Your own code's exception came first"), gettext("Your own code raised an exception too")
     told = heading(first if answer.unexplained_first else beside)
     return [*told, _plain(answer.own_exception), *own_frame(answer.own_exception.own)]
+
+
+def _of_tables(answer: Answer, site_url: str) -> list:
+    """What rows of tables speak for, each with what it says."""
+    rows = [(match, next(item for item in match.evidence if item.fact)) for match in answer.told_by_tables]
+    told = [
+        Text.assemble(
+            (f"  {shown_at(item.file, item.line)}: ", "cyan"),
+            f"{item.fact.sentence}\n    {title_of(match.entry)}  {where(match.entry, site_url)}",
+        )
+        for match, item in rows[:MOST_LINES_SHOWN]
+    ]
+    return [*heading(gettext("What the tables show, and what may follow from it")), *told] if told else []
 
 
 def _plain(line: ErrorLine) -> Text:

@@ -184,7 +184,7 @@ def result_page(
         elsewhere=tuple(_note(item) for item in answer.version_notes if not item.applies),
         size=lines(answer.line_count),
         limits=answer.limits,
-        down=answer.first_down.sentence if answer.first_down else "",
+        down=answer.first_said,
         masked=values(hidden) if hidden else "",
         draft=draft(answer) if _may_be_new(answer) else "",
         own=frame_shown(answer),
@@ -255,5 +255,6 @@ def _logs(answer: Answer, pasted: Pasted) -> Iterable[LogView]:
 
 def _guesses(answer: Answer) -> list[Match]:
     """What only followed is named beside its cause already."""
-    followed = {match.slug for match in answer.followed}
-    return [match for match in answer.guesses if match.score >= LEAST_GUESS and match.slug not in followed]
+    followed, told = {match.slug for match in answer.followed}, {match.slug for match in answer.told_by_tables}
+    guesses = [match for match in answer.guesses if match.score >= LEAST_GUESS or match.slug in told]
+    return [match for match in guesses if match.slug not in followed]

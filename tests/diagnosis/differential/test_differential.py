@@ -122,3 +122,11 @@ def test_where_next_to_nothing_speaks_for_any_candidate_it_is_about_something_el
 
     assert differential(shares, (), catalogue).is_about_nothing == said
     assert not differential(shares, [("processes-on-a-gpu", "one")], catalogue).is_about_nothing
+
+
+def test_of_a_job_that_lives_nobody_is_asked_how_it_ended(catalogue):
+    checks = tuple(replace(one, front=replace(one.front, needs=("ended-job",))) for one in catalogue.checks)
+    ended = replace(catalogue, checks=checks)
+
+    assert differential(SHARES, (), ended).asked is not None
+    assert differential(SHARES, (), ended, lives=True).asked is None

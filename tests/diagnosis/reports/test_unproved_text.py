@@ -26,3 +26,12 @@ def test_without_an_earlier_exception_nothing_stands_above_the_proof(matcher):
 def test_another_ranks_exception_beside_the_proof_is_not_called_the_first(matcher):
     files = [("rank0.log", "[rank0]: " + OOM.removeprefix("WARNING: skipping batch, ")), ("rank1.log", OWN)]
     assert "Your own code raised an exception too" in told(earlier(matcher.match(files)))
+
+
+DF = "Filesystem      Size  Used Avail Use% Mounted on\nshm              64M   64M     0 100% /dev/shm\n"
+
+
+def test_what_a_table_shows_is_said_although_nothing_else_is_known(matcher):
+    text = told(unknown(matcher.match_text(DF), "http://x"))
+    assert text.startswith("No line proves a known failure.")
+    assert "line 2: " in text and "/failures/dataloader-shm-bus-error/" in text

@@ -160,3 +160,9 @@ def test_commands_whose_work_the_page_has_done_are_folded_away(tmp_path):
 
     assert (without.done, "highlight" in without.fix) == ("", True)
     assert (bool(listed.hang), "highlight" in listed.done, "highlight" in listed.fix) == (True, True, False)
+
+
+def test_where_stacks_stand_is_said_before_all_else_where_nothing_is_proved(edition):
+    stack = 'Process {0}: python train.py\nThread {0} (active): "MainThread"\n    {1} (train.py:{0})\n'
+    page = page_of(edition, ("", stack.format(11, "load") + stack.format(12, "save")))
+    assert page.best is None and page.down.startswith("Process 11 stands in load (train.py:11)")

@@ -30,6 +30,7 @@ LEAST_READABLE = 2
 NEEDS = {
     "running-job": marked("the job still running"),
     "frozen-job": marked("the hung job"),
+    "ended-job": marked("the job's end"),
     "restart": marked("a restart, which ends the evidence: collect first"),
     "root": marked("root"),
     "second-node": marked("a second node"),

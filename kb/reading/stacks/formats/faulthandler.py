@@ -13,6 +13,8 @@ from kb.reading.stacks.stack import Frame, Stack
 
 # Of Windows' exceptions those that have a name end a program; one with a code alone may be handled.
 FATAL = re.compile(r"(?:Fatal Python error: |Windows fatal exception: (?!code ))(?P<what>.{1,200})")
+# dump_traceback_later's: it has waited so long, and the program goes on.
+LATER = re.compile(r"Timeout \(\d{1,4}:\d\d:\d\d(?:\.\d{1,6})?\)!")
 THREAD = re.compile(r"(?P<current>Current )?[Tt]hread 0x(?P<id>[0-9a-f]{1,16})[^(]{0,100}\(most recent call first\):")
 PY_BT = "Traceback (most recent call first):"
 # Where only the current thread was asked for.
@@ -45,6 +47,8 @@ MOST_THREADS, MOST_FRAMES = 256, 1000
 def read(lines: Lines) -> tuple[Stack, ...] | None:
     """The threads of one process, the current one first; None where no thread with a frame follows."""
     ended = ""
+    if LATER.fullmatch(lines.peek() or ""):
+        lines.take()
     if told := FATAL.search(lines.peek() or ""):
         ended = told["what"]
         lines.take()
@@ -155,10 +159,10 @@ def _printed_frames(lines: Lines) -> list[Frame]:
 
 
 ENDINGS = r"Fatal Python error: |Windows fatal exception: [a-z]"
-OPENING = rf"hread 0x[0-9a-f]{{1,16}} |(?:Traceback|Stack) \(most recent call first\):|{ENDINGS}"
-BEGINS = re.compile(
-    rf"(?:Current )?[Tt]hread 0x[0-9a-f]{{1,16}} |{ENDINGS}|(?:Traceback|Stack) \(most recent call first\):"
-)
+LATER_BEGINS = r"Timeout \(\d{1,4}:\d\d:\d\d"
+CALLS = r"(?:Traceback|Stack) \(most recent call first\):"
+OPENING = rf"{LATER_BEGINS}|hread 0x[0-9a-f]{{1,16}} |{CALLS}|{ENDINGS}"
+BEGINS = re.compile(rf"{LATER_BEGINS}|(?:Current )?[Tt]hread 0x[0-9a-f]{{1,16}} |{ENDINGS}|{CALLS}")
 KIND = Kind("faulthandler", OPENING, read, begins=BEGINS)
 # A traceback has a comma behind the line's number.
 CUT_KIND = Kind("faulthandler frames", r"\", line \d{1,7} in [\w<]", read_cut, begins=re.compile(r"File \""))

@@ -224,3 +224,8 @@ def test_windows_exceptions_that_have_a_name_end_a_program(what, ended):
     thread = 'Current thread 0x0000322c (most recent call first):\n  File "a.py", line 1 in f\n'
     text = f"Windows fatal exception: {what}\n\n{thread}"
     assert [stack.ended for stack in stacks(text)] == [ended]
+
+
+def test_what_is_printed_after_a_while_begins_with_how_long_that_was():
+    (block,) = blocks("Timeout (0:30:00)!\n" + "".join(TWO_PROCESSES.splitlines(True)[:3]))
+    assert (block.line, functions(block.said[0])) == (1, ["all_reduce", "train_step"])
