@@ -52,7 +52,7 @@ def test_beside_the_verdict_stands_what_holds_for_strangers(edition, settings, t
     settings.CONTENT_DIR = tmp_path
     assert page_of(edition, ("", LOG)).public == ""
     (tmp_path / "accuracy.json").write_text(json.dumps(NOTHING | {"field": FIELD}))
-    assert page_of(edition, ("", LOG)).public == "right for 53 of 61 public reports"
+    assert page_of(edition, ("", LOG)).public == "of all its proved answers, 53 of 61 were right for public reports"
 
 
 def test_a_row_of_a_table_is_cited_with_what_it_says(edition):
