@@ -44,7 +44,7 @@ def _known(answer: Answer) -> Iterator[str]:
     yield f"why it proves: {best.reason}"
     if answer.first_down:
         yield f"first down: {answer.first_down.sentence}"
-    yield f"retry: {entry.front.retry}. {retry_of(entry)}"
+    yield f"retry: {best.retry}. {retry_of(entry, best.retry)}"
     yield from _refuting(answer, best.evidence)
     yield from (f"do not: {text}" for text in warnings(entry)[:MOST_WARNINGS])
     yield f"fix: {fix_in_short(entry)}"

@@ -146,7 +146,7 @@ def _details(match: Match, site_url: str) -> dict:
         "url": f"{site_url}{address(match.entry.url)}",
         "summary": either(front.summary, front.zh.summary),
         "kind": front.kind,
-        "retry": front.retry,
+        "retry": match.retry,
         "reason": match.reason,
         "fix": fix_of(match),
         "values": [{"name": own.name, "value": own.value} for own in own_values(match)],

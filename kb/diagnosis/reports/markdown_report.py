@@ -101,7 +101,7 @@ def _parts(answer: Answer, site_url: str, most: int) -> Iterable[str]:
         yield gettext("Training went on behind: {failures}").format(failures=named)
     if answer.best:
         yield gettext("Fix: {fix}").format(fix=fix_of(answer.best))
-        yield gettext(retry_of(answer.best.entry))
+        yield gettext(retry_of(answer.best.entry, answer.best.retry))
         yield answer.behind.words if answer.behind else ""
         yield where(answer.best.entry, site_url)
     elif not answer.own_exception:
