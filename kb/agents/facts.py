@@ -44,6 +44,8 @@ def _known(answer: Answer) -> Iterator[str]:
     yield f"why it proves: {best.reason}"
     if answer.first_down:
         yield f"first down: {answer.first_down.sentence}"
+    if answer.stood_still:
+        yield f"before its end: {answer.stood_still.sentence}"
     yield f"retry: {best.retry}. {retry_of(entry, best.retry)}"
     yield from _refuting(answer, best.evidence)
     yield from (f"do not: {text}" for text in warnings(entry)[:MOST_WARNINGS])

@@ -13,6 +13,7 @@ from kb.diagnosis.down.verdict import FirstDown
 from kb.diagnosis.dumps.communicators import Counted
 from kb.diagnosis.dumps.recorder import Recorded
 from kb.diagnosis.frozen.standings import Standings
+from kb.diagnosis.silence import StoodStill
 from kb.language import gettext, marked_words
 from kb.matching.match import Match
 from kb.reading.errors import ErrorLine
@@ -43,8 +44,9 @@ class Answer:
     the earlier failure. `got_over` is proved too, and training went on behind it; `ruled_out` is, and the reader knows
     that it is not so. `behind` is what it was in public reports that the best match proves. `against` compares it with
     a good run, where one was given, and `pasted_good` is that. `off_topic`: nothing in it speaks of a job of several
-    ranks. `finished`: nothing is proved, and its end says that training finished. `masked` counts the secret values in
-    the lines that the answer names; `pasted` and `pasted_good` alone are as they were sent.
+    ranks. `finished`: nothing is proved, and its end says that training finished. `stood_still`: it was ended from
+    outside, and had printed nothing for long. `masked` counts the secret values in the lines that the answer names;
+    `pasted` and `pasted_good` alone are as they were sent.
     """
 
     matches: tuple[Match, ...] = ()
@@ -63,6 +65,7 @@ class Answer:
     counted: Counted | None = None
     standings: Standings | None = None
     first_down: FirstDown | None = None
+    stood_still: StoodStill | None = None
     query: str = ""
     line_count: int = 0
     notice: str = ""

@@ -30,6 +30,7 @@ from kb.diagnosis.down.who import who_went_down
 from kb.diagnosis.frozen.behind import find_behind
 from kb.diagnosis.frozen.standings import find_standings
 from kb.diagnosis.reports.masked import masked, shown_names
+from kb.diagnosis.silence import stood_still
 from kb.language import gettext
 from kb.matching.evidence import GROUNDS
 from kb.matching.finder import Finder, Tables
@@ -144,6 +145,7 @@ class Matcher:
             **_facts(readings),
             **who_went_down(readings, matches, behind, alone, causes.own if causes.own is not alone else None),
             standings=standings,
+            stood_still=stood_still(readings, matches),
         )
         return masked(answer)
 

@@ -34,6 +34,7 @@ def matches_as_json(answer: Answer) -> list[dict]:
 
 def as_json(answer: Answer, site_url: str = "") -> dict:
     """The whole answer. `known` is the abstention decision; `notice` is set where the text could not be read."""
+    still = answer.stood_still
     return {
         "known": answer.best is not None,
         "notice": answer.notice,
@@ -54,6 +55,7 @@ def as_json(answer: Answer, site_url: str = "") -> dict:
         "ras": _counted(answer.counted) if answer.counted else None,
         "standings": _standings(answer.standings) if answer.standings else None,
         "first_down": _first_down(answer.first_down) if answer.first_down else None,
+        "stood_still": still and asdict(still) | {"sentence": still.sentence},
         **differential_as_json(answer.differential),
         **({"against": asdict(answer.against)} if answer.against else {}),
         "off_topic": answer.off_topic,

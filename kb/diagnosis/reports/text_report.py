@@ -80,6 +80,8 @@ def _whole(answer: Answer, site_url: str) -> Group:
     if answer.notice:
         return Group(Text(answer.notice, "bold yellow"))
     parts = _known(answer, site_url) if answer.best else unknown(answer, site_url)
+    if answer.stood_still:
+        parts = [Text(f"{answer.stood_still.sentence}\n", "bold"), *parts]
     if answer.first_down:
         parts = [Text(f"{answer.first_down.sentence}\n", "bold"), *parts]
     parts += _standing(answer) + _left(answer) + against_text(answer.against)

@@ -184,7 +184,7 @@ def result_page(
         elsewhere=tuple(_note(item) for item in answer.version_notes if not item.applies),
         size=lines(answer.line_count),
         limits=answer.limits,
-        down=answer.first_down.sentence if answer.first_down else "",
+        down=ended.sentence if (ended := answer.first_down or answer.stood_still) else "",
         masked=values(hidden) if hidden else "",
         draft=draft(answer) if _may_be_new(answer) else "",
         own=own_frame_of(answer, best.evidence[0]) if best and best.evidence else None,
