@@ -8,12 +8,13 @@ from kb.catalogue.versions import ForReader, for_reader
 from kb.diagnosis.against.difference import Difference
 from kb.diagnosis.differential.differential import Differential
 from kb.diagnosis.doubt.behind import Behind
+from kb.diagnosis.doubt.quiet import Quiet
 from kb.diagnosis.down.hang import Hang
 from kb.diagnosis.down.verdict import FirstDown
 from kb.diagnosis.dumps.communicators import Counted
 from kb.diagnosis.dumps.recorder import Recorded
+from kb.diagnosis.frozen.silence import StoodStill
 from kb.diagnosis.frozen.standings import Standings
-from kb.diagnosis.silence import StoodStill
 from kb.language import gettext, marked_words
 from kb.matching.match import Match
 from kb.reading.errors import ErrorLine
@@ -45,7 +46,7 @@ class Answer:
     that it is not so. `behind` is what it was in public reports that the best match proves. `against` compares it with
     a good run, where one was given, and `pasted_good` is that. `off_topic`: nothing in it speaks of a job of several
     ranks. `finished`: nothing is proved, and its end says that training finished. `stood_still`: it was ended from
-    outside, and had printed nothing for long. `masked` counts the secret values in the lines that the answer names;
+    outside, and had printed nothing for long. `quiet` is why nothing is guessed: it failed nowhere. `masked` counts the secret values in the lines that the answer names;
     `pasted` and `pasted_good` alone are as they were sent.
     """
 
@@ -78,6 +79,7 @@ class Answer:
     behind: Behind | None = None
     off_topic: bool = False
     finished: bool = False
+    quiet: Quiet = ""
     masked: int = 0
 
     @property

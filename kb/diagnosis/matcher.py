@@ -26,11 +26,12 @@ from kb.diagnosis.differential.topics import spoken_of
 from kb.diagnosis.doubt.behind import behind
 from kb.diagnosis.doubt.look_alikes import look_alikes
 from kb.diagnosis.doubt.off_topic import is_off_topic
+from kb.diagnosis.doubt.quiet import why_quiet
 from kb.diagnosis.down.who import who_went_down
 from kb.diagnosis.frozen.behind import find_behind
+from kb.diagnosis.frozen.silence import stood_still
 from kb.diagnosis.frozen.standings import find_standings
 from kb.diagnosis.reports.masked import masked, shown_names
-from kb.diagnosis.silence import stood_still
 from kb.language import gettext
 from kb.matching.evidence import GROUNDS
 from kb.matching.finder import Finder, Tables
@@ -126,13 +127,18 @@ class Matcher:
             if not finished
             else ([], None)
         )
-        if any(match.confident for match in matches):
+        sure = any(match.confident for match in matches)
+        quiet = "" if sure or finished or followed or raised else why_quiet(readings, matches)
+        if quiet:
+            matches, could_be = [], None
+        if sure:
             causes = before_the_proof(raised, matches)
         answer = replace(
             self._answer([*followed, *matches], query, ruled_out),
             followed=tuple(followed),
             got_over=tuple(got_over),
             finished=finished,
+            quiet=quiet,
             ruled_out=tuple(match for match in ruled_out if match.confident),
             differential=worth_asking(could_be, causes),
             off_topic=is_off_topic(could_be, matches, followed, readings, query),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from kb.catalogue.catalogue import Catalogue
@@ -61,15 +61,16 @@ def got_over(matches: Sequence[Match], readings: Sequence[Reading]) -> list[Matc
 
     What is wrong or slow while a job goes on is no such thing.
     """
-    by_file = {reading.file: reading for reading in readings}
     return [
         replace(match, score=ONLY_FOLLOWED, reason=gettext(WHY_GOT_OVER))
         for match in matches
-        if match.confident and match.entry.front.kind in ("error", "hang") and _went_on(match, by_file)
+        if match.confident and match.entry.front.kind in ("error", "hang") and went_on(match, readings)
     ]
 
 
-def _went_on(match: Match, by_file: Mapping[str, Reading]) -> bool:
+def went_on(match: Match, readings: Sequence[Reading]) -> bool:
+    """Whether training went on behind all lines that speak for it."""
+    by_file = {reading.file: reading for reading in readings}
     if any(_is_a_title(item) for item in match.evidence):
         return False
     places = [(by_file[item.file], item) for item in match.evidence]

@@ -7,9 +7,10 @@ from typing import get_args
 
 from kb.catalogue.schema.entry import FrontMatter, Kind, Retry
 from kb.diagnosis.against.interest import KINDS
+from kb.diagnosis.doubt.quiet import Quiet
 from kb.diagnosis.down.hang import Hang
 from kb.diagnosis.down.verdict import FirstDown, Way
-from kb.diagnosis.silence import StoodStill
+from kb.diagnosis.frozen.silence import StoodStill
 from kb.matching.match import Told
 from kb.reading.stacks.stack import Frame
 from kb.reading.timeouts.waits import Wait
@@ -170,6 +171,7 @@ SCHEMAS = {
                 "type": "boolean",
                 "description": "nothing is proved, and training finished",
             },
+            "quiet": {"enum": list(get_args(Quiet)), "description": "why nothing is guessed: nothing in it failed"},
             "off_topic": {"type": "boolean", "description": "nothing in the text speaks of a job of several ranks"},
             "masked": WHOLE | {"description": "how many secrets were masked"},
             "line_count": WHOLE,

@@ -58,12 +58,9 @@ def as_json(answer: Answer, site_url: str = "") -> dict:
         "stood_still": still and asdict(still) | {"sentence": still.sentence},
         **differential_as_json(answer.differential),
         **({"against": asdict(answer.against)} if answer.against else {}),
-        "off_topic": answer.off_topic,
-        "finished": answer.finished,
-        "line_count": answer.line_count,
+        **{name: getattr(answer, name) for name in ("off_topic", "finished", "quiet", "line_count", "masked")},
         "passed_over": dict(answer.passed_over),
         "cut": [{"file": file, "line": line} for file, line in answer.cut],
-        "masked": answer.masked,
     }
 
 

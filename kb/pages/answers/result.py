@@ -203,7 +203,7 @@ def result_page(
 
 def _may_be_new(answer: Answer) -> bool:
     """Whether what nothing proves may be a failure that wants an entry: not the reader's own error, nor small talk."""
-    if answer.best or answer.own_exception or answer.finished:
+    if answer.best or answer.own_exception or answer.finished or answer.quiet:
         return False
     return not answer.off_topic or answer.unexplained is not None
 

@@ -4,10 +4,10 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from kb.diagnosis.frozen.silence import lasting
 from kb.diagnosis.reports.json_report import as_json
 from kb.diagnosis.reports.markdown_report import as_markdown
 from kb.diagnosis.reports.text_report import as_text
-from kb.diagnosis.silence import lasting
 
 BEGAN = datetime(2026, 11, 20, 21, 0)
 STEPS = [f"{BEGAN + timedelta(minutes=n)} step {n} loss 2.0\n" for n in range(58)]
