@@ -42,11 +42,12 @@ class Answer:
     how many) where something stands so thick in the log that not all of it was looked at, `cut` (file name, line) of
     tracebacks whose end is missing. `followed` is proved, but only a consequence of `unexplained`, which is an
     `own_exception` too where the reader's own code raised it: then that is the answer or, beside one that is proved,
-    the earlier failure. `got_over` is proved too, and training went on behind it; `ruled_out` is, and the reader knows
-    that it is not so. `behind` is what it was in public reports that the best match proves. `against` compares it with
-    a good run, where one was given, and `pasted_good` is that. `off_topic`: nothing in it speaks of a job of several
-    ranks. `finished`: nothing is proved, and its end says that training finished. `stood_still`: it was ended from
-    outside, and had printed nothing for long. `quiet` is why nothing is guessed: it failed nowhere. `masked` counts the secret values in the lines that the answer names;
+    another failure, the earlier one where it is `unexplained_first`. `got_over` is proved too, and training went on
+    behind it; `ruled_out` is, and the reader knows that it is not so. `behind` is what it was in public reports that
+    the best match proves. `against` compares it with a good run, where one was given, and `pasted_good` is that.
+    `off_topic`: nothing in it speaks of a job of several ranks. `finished`: nothing is proved, and its end says that
+    training finished; `quiet`: why nothing is guessed where nothing in it failed. `stood_still`: it was ended from
+    outside, and had printed nothing for long. `masked` counts the secret values in the lines that the answer names;
     `pasted` and `pasted_good` alone are as they were sent.
     """
 
@@ -86,6 +87,12 @@ class Answer:
     def best(self) -> Match | None:
         """The answer, or None where the matcher does not know."""
         return self.matches[0] if self.matches and self.matches[0].confident else None
+
+    @property
+    def unexplained_first(self) -> bool:
+        """Whether the exception that no entry knows is the answer, or stands above all that proves another."""
+        line, proofs = self.unexplained, self.best.evidence if self.best else ()
+        return line is not None and all(item.file == line.file and item.line > line.line for item in proofs)
 
     @property
     def could_be(self) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from kb.diagnosis.differential.differential import Differential
 from kb.diagnosis.down.hang import find_hang
-from kb.diagnosis.down.verdict import first_cause, stopped_alone
+from kb.diagnosis.down.verdict import first_cause, rank_in, stopped_alone
 from kb.matching.match import Match
 from kb.reading.errors import ErrorLine
 from kb.reading.one_pass import Reading
@@ -21,31 +21,42 @@ WORTH_A_CHECK = 0.3
 @dataclass(frozen=True, slots=True)
 class Causes:
     """Exceptions that may be the cause: the first that no match cites, that of a rank for which the others waited, the
-    first that no proof cites, and the one that the reader's own code raised.
+    first that no proof cites, and the one that the reader's own code raised. Beside what is proved, `earlier` says that
+    it stands above that.
     """
 
     unexplained: ErrorLine | None = None
     alone: ErrorLine | None = None
     first: ErrorLine | None = None
     own: ErrorLine | None = None
+    earlier: bool = False
 
 
-def causes_in(matches: Sequence[Match], raised: list[ErrorLine], readings: Sequence[Reading]) -> Causes:
-    """The exceptions that may be the cause, beside what the matches cite."""
+def causes_in(
+    matches: Sequence[Match], raised: list[ErrorLine], readings: Sequence[Reading], reporting: Collection[int] = ()
+) -> Causes:
+    """The exceptions that may be the cause, beside what the matches cite; ranks that are `reporting` only followed."""
     unproved = _all_unexplained((match for match in matches if match.confident), raised)
-    alone = stopped_alone(unproved, find_hang([reading.timeouts for reading in readings]))
+    alone = stopped_alone(unproved, find_hang([reading.timeouts for reading in readings]), reporting)
     unexplained = first_cause(_all_unexplained(matches, raised))
     cause = alone or unexplained
     own = cause if cause and is_own(cause, stopped=bool(alone)) else None
     return Causes(unexplained, alone, alone or next(iter(unproved), None), own)
 
 
-def before_the_proof(raised: Sequence[ErrorLine], matches: Sequence[Match]) -> Causes:
-    """The exception of the reader's own code that stands above all that is proved: another failure, and the earlier."""
-    proofs = {(item.file, item.line) for match in matches if match.confident for item in match.evidence}
-    own = (line for line in raised if is_own(line) and all((line.file, line.line) < place for place in proofs))
-    first = next((line for line in own if {line.file} == {file for file, _ in proofs}), None)
-    return Causes(unexplained=first, own=first)
+def beside_the_proof(raised: Sequence[ErrorLine], matches: Sequence[Match]) -> Causes:
+    """The exception of the reader's own code that no proof cites: another failure.
+
+    Where it stands above all that is proved it is the earlier; one of another rank may have come before or after.
+    """
+    sure = [item for match in matches if match.confident for item in match.evidence]
+    proofs, ranks = {(item.file, item.line) for item in sure}, {rank_in(item) for item in sure}
+    own = [line for line in raised if is_own(line) and (line.file, line.line) not in proofs]
+    above = (line for line in own if all((line.file, line.line) < place for place in proofs))
+    first = next((line for line in above if {line.file} == {file for file, _ in proofs}), None)
+    others = (line for line in own if rank_in(line) is not None and None not in ranks and rank_in(line) not in ranks)
+    shown = first or next(others, None)
+    return Causes(unexplained=shown, own=shown, earlier=first is not None)
 
 
 def worth_asking(could_be: Differential | None, causes: Causes) -> Differential | None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from kb.catalogue.catalogue import Catalogue
 from kb.diagnosis import order
 from kb.diagnosis.answer import MOST_MATCHES, Answer, Step
-from kb.diagnosis.causes import before_the_proof, causes_in, is_finished, worth_asking
+from kb.diagnosis.causes import beside_the_proof, causes_in, is_finished, worth_asking
 from kb.diagnosis.differential.differential import (
     Differential,
     differential,
@@ -114,7 +114,8 @@ class Matcher:
         blocks = [block for reading in readings for block in reading.blocks.found]
         standings = find_standings(blocks)
         behind = find_behind(blocks, standings)
-        causes = causes_in(found, raised, readings)
+        reporting = order.reporting(proved, self.catalogue)
+        causes = causes_in(found, raised, readings, reporting)
         alone = causes.alone
         followed = order.only_followed(proved, causes.first, self.catalogue, bool(alone), bool(causes.own))
         followed = followed or order.left_behind(proved, ruled_out, self.catalogue)
@@ -132,7 +133,7 @@ class Matcher:
         if quiet:
             matches, could_be = [], None
         if sure:
-            causes = before_the_proof(raised, matches)
+            causes = beside_the_proof(raised, matches)
         answer = replace(
             self._answer([*followed, *matches], query, ruled_out),
             followed=tuple(followed),
@@ -149,7 +150,7 @@ class Matcher:
             unread=tuple((reading.file, reading.notice) for reading in tried if reading.notice),
             pasted=tuple((reading.file, reading.text) for reading in readings) if keep else (),
             **_facts(readings),
-            **who_went_down(readings, matches, behind, alone, causes.own if causes.own is not alone else None),
+            **who_went_down(readings, matches, behind, causes, alone, reporting),
             standings=standings,
             stood_still=stood_still(readings, matches),
         )

@@ -8,12 +8,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from kb.catalogue.catalogue import Catalogue
+from kb.diagnosis.down.verdict import rank_in
 from kb.language import gettext, marked
 from kb.matching.finder import BY_WORDS, WORDS
 from kb.matching.match import Evidence, Match
 from kb.reading.errors import ErrorLine
 from kb.reading.one_pass import MOST_SIGHTINGS, Reading
 from kb.reading.text.lines import is_prose, is_told
+from kb.reading.tracebacks.own_error import is_of_a_program
 
 # A quarter of all entries and more lead, through others too, to torchrun's table, a watchdog timeout or a lost store; a
 # twentieth to running out of memory, which is a cause. A few causes make nothing a mere consequence.
@@ -23,7 +25,7 @@ LAUNCHERS_SHARE = 1 / 2
 # What a quarter of all entries lead to is a launcher's summary of any of them.
 SUMMARY_SHARE = 1 / 4
 
-LOGGED = re.compile(r"\b(?:INFO|WARN(?:ING)?|ERROR)\b")
+LOGGED = re.compile(r"\b(?:INFO|WARN(?:ING)?|ERROR)\b|^\[[EFIW] ")
 # What only followed is true, and neither an answer nor a guess: above all guesses, below every answer.
 ONLY_FOLLOWED = 0.60
 WHY_FOLLOWED = marked("True, but only a consequence: an exception whose cause nothing here proves came first.")
@@ -44,13 +46,15 @@ def only_followed(
 
     torchrun's table after a KeyError of the user's own is true, but not the cause, and the cause is on the screen.
     `is_cause`: the exception is known to have come first, wherever it stands. So it is where the reader's own code
-    raised it (`is_own`) and only a launcher's summary is proved: that is often printed before what a rank still had.
+    raised it (`is_own`) and only a launcher's summary is proved, which is often printed before what a rank still had,
+    or only what other ranks report: logs of several ranks stand one behind the other.
     """
-    sure = _mere_consequences(matches, catalogue)
+    sure = mere_consequences(matches, catalogue)
     if unproved is None or not sure:
         return []
     first = min(_first_place(match) for match in sure)
-    is_cause = is_cause or (is_own and all(_sums_up(match.slug, catalogue) for match in sure))
+    sums_up = all(_sums_up(match.slug, catalogue) for match in sure)
+    is_cause = is_cause or (is_own and (sums_up or _is_of_another(unproved, sure)))
     if not is_cause and (unproved.file, unproved.line) > first:
         return []
     return [replace(match, score=ONLY_FOLLOWED, reason=gettext(WHY_FOLLOWED)) for match in sure]
@@ -92,16 +96,29 @@ def _is_a_title(item: Evidence) -> bool:
 
 def left_behind(matches: Sequence[Match], ruled_out: Sequence[Match], catalogue: Catalogue) -> list[Match]:
     """What is proved, where all of it is a consequence of what the reader has ruled out: that is no next best cause."""
-    sure, causes = _mere_consequences(matches, catalogue), [match for match in ruled_out if match.confident]
+    sure, causes = mere_consequences(matches, catalogue), [match for match in ruled_out if match.confident]
     if not all(any(catalogue.leads_to(cause.slug, match.slug) for cause in causes) for match in sure):
         return []
     return [replace(match, score=ONLY_FOLLOWED, reason=gettext(WHY_LEFT)) for match in sure]
 
 
-def _mere_consequences(matches: Sequence[Match], catalogue: Catalogue) -> list[Match]:
+def mere_consequences(matches: Sequence[Match], catalogue: Catalogue) -> list[Match]:
     """What is proved, where so much leads to each of it that none explains anything; nothing where one does."""
     sure = [match for match in matches if match.confident]
     return sure if all(_explains_nothing(match.slug, catalogue) for match in sure) else []
+
+
+def reporting(matches: Sequence[Match], catalogue: Catalogue) -> set[int]:
+    """The ranks whose lines prove nothing but that something is wrong with another one."""
+    sure = mere_consequences(matches, catalogue)
+    return {rank for match in sure for item in match.evidence if (rank := rank_in(item)) is not None}
+
+
+def _is_of_another(line: ErrorLine, sure: Sequence[Match]) -> bool:
+    """Whether another rank raised it than those that report; where nobody knows, only what a program's mistake is."""
+    ranks = {rank_in(item) for match in sure for item in match.evidence}
+    known = rank_in(line) is not None and None not in ranks
+    return rank_in(line) not in ranks if known else is_of_a_program(line)
 
 
 def _explains_nothing(slug: str, catalogue: Catalogue) -> bool:

@@ -26,6 +26,10 @@ NOT = r"""(?i:(?!(?:none|null|nil|true|false|yes|no|on|off|not|unset|undefined|e
 QUOTED = rf"""(?:\\{{0,4}}"{NOT}(?P<s1>(?:[^"\\\n]|\\[^"\n]){{1,500}})
     |\\{{0,4}}'{NOT}(?P<s2>(?:[^'\\\n]|\\[^'\n]){{1,500}}))"""
 BARE = r"""[^\s"'`,;&\\]{0,499}[^\s"'`,;&\\)\]}>.:]"""
+# On a command line, with blanks in it.
+QUOTED_OPTION = rf"""(?:"{NOT}(?P<s6>[^"\n]{{1,500}})"|'{NOT}(?P<s7>[^'\n]{{1,500}})')"""
+# A password may have any sign in it.
+ANY = r"""[^\s"'`\\]{0,499}[^\s"'`,;&\\)\]}>.:]"""
 # Words of language models: a pad_token is no secret.
 LANGUAGE = r"""(?i:(?:pad|eos|bos|unk|cls|sep|mask|image|audio|video|special|stop|start|end|begin|next|last|first|prefix
     |suffix|tool|think|user|bad|unexpected|vocab|sub|per|draft|max|num|min|cache|sort|foreign|primary|public|pub|store
@@ -38,10 +42,11 @@ NAMED = (
         ("passw", "passphrase", "pwd", "secret", "private"),
         rf"""(?i:{PASSWORDS}){CLOSED}(?:
             {IS}{NOT}{QUOTED}
-            | (?:=|[ \t]{{1,8}}:?=[ \t]{{0,8}})(?![=>]){NOT}(?P<s3>{BARE})
+            | (?:=|[ \t]{{1,8}}:?=[ \t]{{0,8}})(?![=>]){NOT}(?P<s3>{ANY})
+            | [ \t]{{0,8}}[:=][ \t]{{0,8}}\[(?!\S{{0,16}}\[masked\])(?P<s6>["'][^\]\n]{{1,500}})
             # After a colon may come a message: a value has a digit or a sign, or ends the line.
             | [ \t]{{0,8}}[:：][ \t]{{0,40}}{NOT}
-              (?P<s4>(?=\S{{0,200}}[\d!@#$%^&*+=]){BARE} | [^\s"'`,;&]{{6,500}}(?=[ \t\r]{{0,8}}$))
+              (?P<s4>(?=\S{{0,200}}[\d!@#$%^&*+=]){ANY} | [^\s"'`,;&]{{6,500}}(?=[ \t\r]{{0,8}}$))
             | (?:[ \t]is|[ \t]for[ \t][^\s:]{{1,60}}:|[ \t]\.{{3,80}})[ \t]{NOT}(?P<s5>(?=\S{{0,200}}\d){BARE})
         )""",
         "export DB_PASSWORD=correct-horse",
@@ -92,10 +97,10 @@ NAMED = (
             *("passw", "secret", "passphrase", "sshpass", "login", "curl", "private"),
             *("mysql", "mariadb", "redis-cli", "mongo"),
         ),
-        rf"""(?i:-{{1,2}}[\w-]{{0,40}}{PASSWORDS})["']?[ \t]{{0,3}},?[ \t]{{1,3}}["']?{NOT}
-              (?P<s1>(?![A-Z_]{{2,40}}\]|-){BARE})
+        rf"""(?i:-{{1,2}}[\w-]{{0,40}}{PASSWORDS})["']?[ \t]{{0,3}},?[ \t]{{1,3}}(?:{QUOTED_OPTION}
+              | ["']?{NOT}(?P<s1>(?![A-Z_]{{2,40}}\]|-){ANY}))
             | \b(?:sshpass|(?:docker|podman|nerdctl|helm|az|huggingface-cli|hf)[^\n]{{0,40}}?[ ]login)\b[^\n]{{0,120}}?
-              [ ](?:-p|-t|--token)[ =]?["']?{NOT}(?P<s2>(?!-){BARE})
+              [ ](?:-p|-t|--token)[ =]?(?:["']{NOT}(?P<s8>[^"'\n]{{1,500}})|{NOT}(?P<s2>(?!-){ANY}))
             | \bcurl\b[^\n]{{0,300}}?[ ](?:-u|--user)[ =]?["']?[^\s:"']{{1,100}}:(?P<s3>[^\s"']{{1,200}})
             # MySQL's clients take it without a blank: after one comes the database.
             | \b(?:mysql|mariadb)(?:dump|admin|import|sh|show|check)?\b[^\n]{{0,200}}?[ ]-p["']?{NOT}(?P<s4>{BARE})

@@ -261,8 +261,16 @@ def test_an_exception_of_the_readers_own_code_above_the_proof_is_another_failure
     assert (answer.best.slug, answer.own_exception.line) == ("crash-1", 4)
     assert answer.first_down.sentence == "Rank 1 went down first (line 4)."
     assert matcher.match_text(f"{own}{proof}").first_down is None, "nobody says which rank's it is"
-    assert matcher.match_text(f"{proof}{mine}").own_exception is None, "it may follow from what is proved"
-    assert matcher.match([("rank1.log", own), ("rank0.log", proof)]).own_exception is None, "which came first?"
+
+
+def test_of_another_ranks_exception_beside_the_proof_nobody_knows_which_came_first(matcher):
+    own = 'Traceback (most recent call last):\n  File "/app/train.py", line 7, in main\n    f(x)\nTypeError: no\n'
+    proof = "[rank0]: widget 1 has crashed for good\n"
+    answer = matcher.match([("rank0.log", proof), ("rank1.log", own)])
+
+    assert (answer.best.slug, answer.own_exception.file, answer.unexplained_first) == ("crash-1", "rank1.log", False)
+    assert answer.first_down.sentence == "Rank 0 went down (rank0.log:1)."
+    assert matcher.match_text(f"{proof}{own}").own_exception is None, "it may be the same rank's, and follow"
 
 
 def test_what_only_followed_from_what_is_ruled_out_is_no_answer(matcher):

@@ -9,6 +9,7 @@ from kb.diagnosis.order import beside_own_exception, chain, in_order, left_behin
 from kb.matching.finder import WORDS
 from kb.matching.match import Evidence, Ground, Match
 from kb.reading.errors import ErrorLine
+from kb.reading.tracebacks.own_frame import OwnFrame
 from tests.contents import write_entry
 
 
@@ -24,12 +25,15 @@ def catalogue(content):
     return Catalogue.of(load(content))
 
 
-def evidence(line, proof="decisive", signature="x", file=""):
-    return Evidence(line, "text", proof, signature, file=file)
+OWN = OwnFrame("train.py", 7, "main", "raise RunError('it is over')", raised=True)
 
 
-def match(catalogue, slug, line, value=0.95):
-    return Match(catalogue.by_slug[slug], value, (evidence(line),), "why")
+def evidence(line, proof="decisive", signature="x", file="", rank=""):
+    return Evidence(line, "text", proof, signature, file=file, rank=rank)
+
+
+def match(catalogue, slug, line, value=0.95, rank=""):
+    return Match(catalogue.by_slug[slug], value, (evidence(line, rank=rank),), "why")
 
 
 def slugs(matches):
@@ -97,13 +101,25 @@ def test_a_launchers_word_may_be_printed_before_what_a_rank_still_had(catalogue,
     for n in range(9):
         write_entry(content, f"cause-{n}", leads_to="summary")
     write_entry(content, "summary")
-    catalogue, later = Catalogue.of(load(content)), ErrorLine(12, "KeyError: 'x'")
+    catalogue, later = Catalogue.of(load(content)), ErrorLine(12, "RunError: it is over", own=OWN)
     proved = [match(catalogue, "summary", 9)]
 
     assert only_followed(proved, later, catalogue, is_own=True)
     assert not only_followed(proved, later, catalogue), "not the reader's own code"
     monkeypatch.setattr(order, "LAUNCHERS_SHARE", 1.0)
     assert not only_followed(proved, later, catalogue, is_own=True), "no launcher's summary"
+
+
+def test_what_other_ranks_report_follows_from_the_readers_own_exception_wherever_that_stands(catalogue, monkeypatch):
+    monkeypatch.setattr(order, "LAUNCHERS_SHARE", 1.0)
+    reports = [match(catalogue, "table", 1, rank="0")]
+
+    assert only_followed(reports, ErrorLine(12, "RunError: over", rank="3", own=OWN), catalogue, is_own=True)
+    assert not only_followed(reports, ErrorLine(12, "RunError: over", rank="0", own=OWN), catalogue, is_own=True)
+    assert only_followed(reports, ErrorLine(12, "KeyError: 'x'"), catalogue, is_own=True), "a program's mistake"
+    assert not only_followed(reports, ErrorLine(12, "RunError: over"), catalogue, is_own=True), "whose?"
+    assert order.reporting(reports, catalogue) == {0}
+    assert order.reporting([match(catalogue, "oom", 1, rank="0")], catalogue) == set(), "a cause"
 
 
 def test_a_harmless_note_explains_no_error_of_another_guess(catalogue):

@@ -107,3 +107,19 @@ def test_lines_that_prove_something_stay(line):
 
 def test_every_named_rule_says_what_it_is():
     assert all(rule.what and rule.example for rule in NAMED)
+
+
+@pytest.mark.parametrize(
+    ("text", "masked"),
+    [
+        ('--password "correct horse battery" --steps 9', '--password "[masked]" --steps 9'),
+        ("sshpass -p 'Ssh Pass9' ssh host", "sshpass -p '[masked]' ssh host"),
+        ("DB_PASSWORD=p@ss,word;semi", "DB_PASSWORD=[masked]"),
+        ("password: Tr0ub4dor&3xyz", "password: [masked]"),
+        ('secret_key: ["one1", "two2"]', "secret_key: [[masked]]"),
+    ],
+    ids=["blanks", "blanks behind -p", "signs", "signs behind a colon", "a list"],
+)
+def test_a_password_is_masked_to_its_end(text, masked):
+    assert mask(text) == (masked, 1)
+    assert mask(masked)[0] == masked

@@ -37,7 +37,11 @@ def why_quiet(readings: Sequence[Reading], guesses: Sequence[Match]) -> Quiet:
 
 
 def _got_over(guess: Match, readings: Sequence[Reading]) -> bool:
-    return guess.entry.front.kind in ("error", "hang") and went_on(guess, readings)
+    """Whether training went on behind all that speaks for it; where it hangs, nothing is printed behind that."""
+    last = {reading.file: reading.line_count for reading in readings}
+    kind = guess.entry.front.kind
+    moved_on = kind == "hang" and all(item.line < last[item.file] for item in guess.evidence)
+    return moved_on or (kind in ("error", "hang") and went_on(guess, readings))
 
 
 def _went_well(reading: Reading) -> bool:

@@ -7,7 +7,7 @@ launcher's table says where nothing else tells.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -134,15 +134,21 @@ def first_down(
     return FirstDown(suspects, _way(hang, wait), waiting=waiting, reported_first=reporter, alone=alone, **place)
 
 
-def stopped_alone(raised: Iterable[ErrorLine], hang: Hang | None) -> ErrorLine | None:
+def stopped_alone(raised: Sequence[ErrorLine], hang: Hang | None, reporting: Collection[int] = ()) -> ErrorLine | None:
     """The first exception of a rank that did not wait, while others waited for it: where it stands says nothing.
 
-    One that only says that a connection is gone may follow from the others' end.
+    One that only says that a connection is gone may follow from the others' end. Beside ranks that are `reporting` that
+    another one is gone, one of a library's may be the same in other words: only the reader's own code counts.
     """
     waited = {wait.rank for wait in hang.waits} | {*hang.cut} if hang else set()
-    own = ((line, rank_in(line)) for line in raised)
-    alone = (line for line, rank in own if rank is not None and rank not in waited)
-    return next((line for line in alone if waited and not MAY_FOLLOW.search(line.text)), None)
+    return next(_of_others(raised, waited), None) or next(
+        (line for line in _of_others(raised, reporting) if is_own(line, stopped=True)), None
+    )
+
+
+def _of_others(raised: Sequence[ErrorLine], waited: Collection[int]) -> Iterator[ErrorLine]:
+    own = ((line, rank_in(line)) for line in raised if waited and not MAY_FOLLOW.search(line.text))
+    return (line for line, rank in own if rank is not None and rank not in waited)
 
 
 def first_cause(raised: Sequence[ErrorLine]) -> ErrorLine | None:
@@ -157,10 +163,10 @@ def raised_first(line: ErrorLine) -> FirstDown | None:
     return None if rank is None else FirstDown((rank,), "process dead", file=line.file, line=line.line)
 
 
-def who_stopped(line: ErrorLine, hang: Hang) -> FirstDown:
+def who_stopped(line: ErrorLine, hang: Hang | None, reporting: Collection[int] = ()) -> FirstDown:
     """The rank whose exception ended it while the others waited."""
-    rank = rank_in(line)
-    waiting, place = tuple(r for r in hang.waiting if r != rank), {"file": line.file, "line": line.line}
+    rank, waiting = rank_in(line), hang.waiting if hang else tuple(sorted(reporting))
+    waiting, place = tuple(r for r in waiting if r != rank), {"file": line.file, "line": line.line}
     return FirstDown((rank,), "process dead", waiting=waiting, reported_first=_first_reporter(hang), **place)
 
 

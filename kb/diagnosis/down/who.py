@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 
+from kb.diagnosis.causes import Causes
 from kb.diagnosis.down.hang import find_hang
 from kb.diagnosis.down.launched import ended_first
 from kb.diagnosis.down.verdict import FirstDown, convicting_lines, first_down, raised_first, rank_in, who_stopped
@@ -11,17 +13,21 @@ from kb.diagnosis.dumps.left import convicted, find_left, suspected
 from kb.matching.match import Match
 from kb.reading.errors import ErrorLine
 from kb.reading.one_pass import Reading
+from kb.reading.tables.job.torchrun import Failures
 
 
 def who_went_down(
     readings: Sequence[Reading],
     matches: Sequence[Match],
     behind: FirstDown | None,
+    causes: Causes,
     alone: ErrorLine | None,
-    earlier: ErrorLine | None = None,
+    reporting: Collection[int] = (),
 ) -> dict:
-    """The answer's parts about ranks; `behind` is what stacks say, `alone` the exception of one that did not wait, and
-    `earlier` one that stands above all that is proved.
+    """The answer's parts about ranks; `behind` is what stacks say, `alone` the exception of one that did not wait.
+
+    Ranks that are `reporting` say only that another one is gone. An exception of the reader's own beside what is proved
+    came first where it stands above that; of another rank's nobody knows.
     """
     timeouts = [reading.timeouts for reading in readings]
     heard = [rank for reading in readings for rank in reading.errors.ranks]
@@ -32,15 +38,27 @@ def who_went_down(
     hang = find_hang(timeouts, heard, failed, complete=not any(r.passed_over["timeouts"] for r in readings))
     left = find_left(readings)
     told = first_down(convicting, matches[0].slug if matches else "", hang, heard)
-    if told and told.way == "cannot tell" and _is_told_elsewhere(matches, waits):
+    if told and told.way == "cannot tell" and (causes.own or _is_told_elsewhere(matches, waits)):
         told = None
-    if alone and hang and not convicting:
-        told = who_stopped(alone, hang)
+    if alone and not convicting:
+        told = who_stopped(alone, hang, reporting)
     elif not convicting:
         told = convicted(left) or told or behind or suspected(left) or (None if hang else ended_first(readings))
-    elif earlier:
-        told = raised_first(earlier)
+    elif causes.own and causes.earlier:
+        told = raised_first(causes.own)
+    elif listed := _listed_before(told, readings):
+        told = listed
+    elif causes.own:
+        told = replace(told, waiting=(), alone=True)
     return {"hang": hang, "first_down": told, "recorded": left.recorded, "counted": left.counted}
+
+
+def _listed_before(told: FirstDown, readings: Sequence[Reading]) -> FirstDown | None:
+    """The rank that torchrun's table has first, where the one that a line convicts ended later by the same table."""
+    listed = ended_first(readings)
+    tables = [b.said for reading in readings for b in reading.blocks.found if isinstance(b.said, Failures)]
+    later = {one.rank for table in tables for one in table.others if listed and one.time > listed.time}
+    return listed if listed and {*told.ranks} <= later - {*listed.ranks} else None
 
 
 def _is_told_elsewhere(matches: Sequence[Match], waits: set[tuple[str, int]]) -> bool:

@@ -84,7 +84,8 @@ def cited(lines: Iterable[Evidence | ErrorLine | Line]) -> str:
 def _parts(answer: Answer, site_url: str, most: int) -> Iterable[str]:
     lines = told_lines(answer, most)
     if answer.unexplained and (answer.best or not answer.own_exception):
-        told = gettext("An exception that no entry knows came first, so fix it before anything else: {error}")
+        first = gettext("An exception that no entry knows came first, so fix it before anything else: {error}")
+        told = first if answer.unexplained_first else gettext("Your own code raised an exception too: {error}")
         yield told.format(error=f"`{error_in(answer.unexplained)}`")
     yield fenced(cited(lines)) if lines else ""
     if answer.unexplained and (own := answer.unexplained.own):

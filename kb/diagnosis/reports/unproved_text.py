@@ -33,7 +33,8 @@ def unknown(answer: Answer, site_url: str) -> list:
             *heading(gettext("Training went on behind these lines") if answer.quiet else gettext(LOOK_LIKE_IT)),
             *(_plain(line) for line in answer.error_lines[:MOST_LINES_SHOWN]),
         ]
-    if answer.quiet:
+        parts += own_frame(next((line.own for line in answer.error_lines if line.own), None))
+    if answer.quiet and not answer.against:
         parts += [Text(f"\n{gettext(SAY_SO)}")]
     if answer.off_topic:
         return [*parts, Text(f"\n{gettext(OFF_TOPIC)}")]
@@ -41,10 +42,11 @@ def unknown(answer: Answer, site_url: str) -> list:
 
 
 def earlier(answer: Answer) -> list:
-    """The exception of the reader's own code that stands above what is proved."""
+    """The exception of the reader's own code beside what is proved, be it above or another rank's."""
     if not answer.own_exception:
         return []
-    told = heading(gettext("Your own code's exception came first"))
+    first, beside = gettext("Your own code's exception came first"), gettext("Your own code raised an exception too")
+    told = heading(first if answer.unexplained_first else beside)
     return [*told, _plain(answer.own_exception), *own_frame(answer.own_exception.own)]
 
 

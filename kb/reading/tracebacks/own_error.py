@@ -7,16 +7,17 @@ import re
 from kb.reading.errors import ErrorLine
 from kb.reading.text.lines import without_prefix
 
-# What the interpreter itself raises where a program is wrong: no machine, driver or network does.
+# What the interpreter itself raises where a program, or a name that it was given, is wrong: no driver or network does.
 OF_A_PROGRAM = re.compile(
     r"(?:KeyError|IndexError|AttributeError|NameError|UnboundLocalError|TypeError|ZeroDivisionError"
-    r"|RecursionError|AssertionError|StopIteration)(?::|$)"
+    r"|RecursionError|AssertionError|StopIteration|ImportError|ModuleNotFoundError|FileNotFoundError|NotADirectoryError"
+    r"|IsADirectoryError)(?::|$)"
 )
 RAISES = re.compile(r"(?:raise|assert)\b")
 # An exception whose words name the job, its devices or its libraries may be a known failure nonetheless.
 OF_THE_JOB = re.compile(
     r"parallel|cuda|nccl|gloo|\bgpu|device|rank|process.?group|distributed|hip\b|rocm|triton|\bport\b|world.?size|master_|slurm"
-    r"|checkpoint|state_?dict|shard|module '(?:torch|deepspeed|accelerate|transformers|ray|vllm|megatron)",
+    r"|checkpoint|state_?dict|shard(?!s? \d)|module '(?:torch|deepspeed|accelerate|transformers|ray|vllm|megatron)",
     re.IGNORECASE,
 )
 
@@ -31,7 +32,12 @@ def is_own(line: ErrorLine, stopped: bool = False) -> bool:
         return True
     if line.own is None or OF_THE_JOB.search(f"{line.own.file.rsplit('/', 1)[-1]} {error_in(line)}"):
         return False
-    return stopped or (line.own.raised and bool(OF_A_PROGRAM.match(error_in(line)) or RAISES.match(line.own.code)))
+    return stopped or (line.own.raised and (is_of_a_program(line) or RAISES.match(line.own.code) is not None))
+
+
+def is_of_a_program(line: ErrorLine) -> bool:
+    """Whether the interpreter raised it, about the program itself."""
+    return OF_A_PROGRAM.match(error_in(line)) is not None
 
 
 def error_in(line: ErrorLine) -> str:

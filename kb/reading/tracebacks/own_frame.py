@@ -12,6 +12,9 @@ from kb.reading.text.cleaning import SOFT
 from kb.reading.text.lines import rank_of, without_prefix
 
 FRAME = re.compile(r'File "(?P<file>[^"\n]{1,400})", line (?P<line>\d{1,7}), in (?P<function>.{1,100})')
+# rich's box (Lightning, typer, accelerate), less what it is drawn with; below it source lines with their numbers.
+BOXED = re.compile(r"\s*(?P<file>[^\s:\"]{1,400}\.py):(?P<line>\d{1,7}) in (?P<function>[\w.<>]{1,100})\s*")
+MOST_SOURCE = 12
 # The exception itself: a class, and what it says.
 ENDS = re.compile(r"(?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*(?:Error|Exception|Interrupt|Exit)(?::\s|$)")
 BEGIN = "Traceback (most recent call last)"
@@ -58,7 +61,7 @@ def own_frame(lines: Sequence[str], number: int, ends: bool = False) -> OwnFrame
     if not own:
         return None
     at, frame = own[-1]
-    code = told[at + 1].strip() if at + 1 < len(told) and not FRAME.search(told[at + 1]) else ""
+    code = _source(told[at : at + MOST_SOURCE], frame.line)
     said = told[-1].strip() if carried else ""
     return OwnFrame(frame.file, frame.line, frame.function, code, said, raised=frames[-1] == own[-1])
 
@@ -71,8 +74,16 @@ def own_frame_near(text: bytes, start: int) -> OwnFrame | None:
 
 
 def _frame(text: str) -> Frame | None:
-    told = FRAME.search(text)
+    told = FRAME.search(text) or BOXED.fullmatch(text)
     return Frame(told["function"].strip(), told["file"], int(told["line"])) if told else None
+
+
+def _source(lines: Sequence[str], number: int) -> str:
+    """The source line of the frame that the first of these names."""
+    if BOXED.fullmatch(lines[0]):
+        below = (text.strip().partition(" ") for text in lines[1:])
+        return next((code.strip() for at, _, code in below if at == str(number)), "")
+    return lines[1].strip() if len(lines) > 1 and not FRAME.search(lines[1]) else ""
 
 
 def _above(lines: Sequence[str], ends: bool) -> Iterator[str]:

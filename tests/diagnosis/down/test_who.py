@@ -74,3 +74,62 @@ def test_where_an_error_is_proved_silence_convicts_nobody(matcher):
 
 def test_in_the_first_collective_of_a_job_silence_convicts_nobody(matcher):
     assert matcher.match_text(timeout(1, seq=1)).first_down is None
+
+
+def gone(rank):
+    return f"[rank{rank}]: PeerError: the peer is gone\n"
+
+
+OWN = 'Traceback (most recent call last):\n  File "/app/train.py", line 7, in main\n    x = lookup[key]\nKeyError: 3\n'
+
+
+@pytest.fixture
+def peers(content):
+    """Three crashes after which ranks report that a peer is gone."""
+    write_entry(content, "gone", line="PeerError: the peer is gone")
+    for n in range(3):
+        write_entry(content, f"cause-{n}", line=f"widget {n} has crashed for good", leads_to="gone")
+    return Matcher(Catalogue.of(load(content)))
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_ranks_that_report_that_another_is_gone_did_not_go_down_first(peers, first):
+    own, others = of_rank(2, OWN), gone(0) + gone(1)
+    answer = peers.match_text(own + others if first else others + own)
+
+    assert (answer.best, answer.own_exception.rank, [m.slug for m in answer.followed]) == (None, "2", ["gone"])
+    assert answer.first_down.ranks == (2,) and answer.first_down.sentence.endswith("Ranks 0 and 1 waited for it.")
+
+
+def test_a_librarys_exception_beside_them_may_be_the_same_in_other_words(peers):
+    library = 'Traceback (most recent call last):\n  File "/x/site-packages/a.py", line 7, in f\nBackendError: lost\n'
+
+    assert peers.match_text(gone(0) + of_rank(2, library)).best.slug == "gone"
+
+
+TABLE = """\
+Failures:
+[1]:
+  time      : 2026-11-20_10:11:13
+  rank      : 0 (local_rank: 0)
+  exitcode  : 1 (pid: 4411)
+------------------------------------------------------------
+Root Cause (first observed failure):
+[0]:
+  time      : 2026-11-20_10:11:02
+  rank      : 3 (local_rank: 3)
+  exitcode  : 1 (pid: 4414)
+============================================================
+"""
+
+
+def test_torchruns_table_knows_better_than_the_order_of_lines_who_ended_first(peers):
+    crashed = "[rank0]: widget 1 has crashed for good\n"
+
+    assert peers.match_text(crashed).first_down.ranks == (0,)
+    assert peers.match_text(crashed + TABLE).first_down.ranks == (3,)
+    assert peers.match_text(crashed.replace("rank0", "rank1") + TABLE).first_down.ranks == (1,), "it lists no rank 1"
+
+
+def test_nobody_is_suspected_for_silence_where_the_readers_own_exception_is_known(peers):
+    assert peers.match_text(timeout(1) + OWN).first_down is None

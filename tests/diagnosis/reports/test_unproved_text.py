@@ -21,3 +21,8 @@ def test_of_a_run_that_finished_no_line_looks_like_the_error(matcher):
 def test_without_an_earlier_exception_nothing_stands_above_the_proof(matcher):
     assert earlier(matcher.match_text(OOM)) == []
     assert "train.py:60 in train" in told(earlier(matcher.match_text(OWN + OOM)))
+
+
+def test_another_ranks_exception_beside_the_proof_is_not_called_the_first(matcher):
+    files = [("rank0.log", "[rank0]: " + OOM.removeprefix("WARNING: skipping batch, ")), ("rank1.log", OWN)]
+    assert "Your own code raised an exception too" in told(earlier(matcher.match(files)))

@@ -12,6 +12,7 @@ from kb.library import Library
 from kb.matching.match import Evidence, Match
 from kb.pages.answers.result import MOST_PROOFS, result_page
 from kb.reading.errors import ErrorLine
+from kb.reading.tracebacks.own_frame import OwnFrame
 from tests.shelf import ENVIRONMENT, LOG, UNKNOWN_LOG, make_content
 
 NOTHING = {"date": "", "kinds": {}, "sure": {"answers": 0, "right": 0}, "bins": []}
@@ -108,6 +109,12 @@ def test_an_unknown_exception_came_first_only_where_it_did(edition, line, came_f
     match = Match(edition.catalogue.entries[0], 0.95, (Evidence(5, "x", "decisive", "x"),), "because")
     answer = Answer((match,), unexplained=ErrorLine(line, "ValueError: x"), line_count=9, pasted=(("", "x\n" * 8),))
     assert result_page(answer, edition.catalogue).unexplained.came_first is came_first
+
+
+def test_of_what_nothing_proves_the_readers_own_frame_is_shown(edition):
+    own = OwnFrame("train.py", 140, "main", "cfg = read('a.json')")
+    line = ErrorLine(3, "FileNotFoundError: 'a.json'", own=own)
+    assert result_page(Answer(error_lines=(line,), pasted=(("", "x\n" * 8),)), edition.catalogue).own == own
 
 
 def test_a_line_that_repeats_is_folded(edition):

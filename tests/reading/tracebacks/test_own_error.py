@@ -16,13 +16,23 @@ def found(text, code="x = batch['image'].cuda()", frames=OWN):
     return line
 
 
-@pytest.mark.parametrize("text", ["KeyError: 'image'", "TypeError: 'int' object is not callable", "NameError: x"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "KeyError: 'image'",
+        "TypeError: 'int' object is not callable",
+        "NameError: x",
+        "ModuleNotFoundError: No module named 'peft_utils'",
+        "FileNotFoundError: [Errno 2] No such file or directory: 'eval.json'",
+    ],
+)
 def test_what_the_interpreter_raises_in_the_readers_line_is_the_readers(text):
     assert is_own(found(text))
 
 
 def test_what_the_readers_code_raises_or_asserts_itself_is_the_readers():
     assert is_own(found("ValueError: sample 7 has 4 channels", "raise ValueError(told)"))
+    assert is_own(found("ValueError: no data for shard 7", "raise ValueError(told)"))
     assert is_own(found("my.project.OddSampleError: 7", "raise OddSampleError(told)"))
     assert is_own(found("AssertionError", "assert image.shape[0] == 3"))
     assert not is_own(found("ValueError: only one element tensors can be converted", "n = int(loss)"))

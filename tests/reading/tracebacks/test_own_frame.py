@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from kb.reading.text.cleaning import clean
 from kb.reading.tracebacks.own_frame import own_frame, own_frame_near
 
 PLAIN = """\
@@ -84,3 +85,27 @@ def test_of_a_log_that_is_read_once_the_frame_is_found_near_the_exception():
 def test_an_exception_below_another_one_has_no_part_in_its_traceback():
     text = "\n".join([*PLAIN, "saving", "KeyError: 3"]).encode()
     assert own_frame_near(text, text.index(b"KeyError")) is None
+
+
+def test_richs_box_names_the_frame_and_its_source():
+    box = """\
+╭───────────────────── Traceback (most recent call last) ──────────────────────╮
+│ /home/me/train.py:52 in <module>                                             │
+│ ❱  52 main()                                                                 │
+│ /home/me/train.py:40 in main                                                 │
+│                                                                              │
+│    39 │   │   y = batch['y']                                                 │
+│ ❱  40 │   │   z = stats['mean']                                              │
+│    41                                                                        │
+╰──────────────────────────────────────────────────────────────────────────────╯
+KeyError: 'mean'
+"""
+    frame = own_frame(clean(box).splitlines(), 10)
+
+    assert (frame.file, frame.line, frame.function, frame.code) == (
+        "/home/me/train.py",
+        40,
+        "main",
+        "z = stats['mean']",
+    )
+    assert frame.raised

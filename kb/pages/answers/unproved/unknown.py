@@ -13,7 +13,7 @@ from kb.language import address
 from kb.matching.match import Match
 from kb.pages.pasted.cited import PROOF_CHARACTERS, Cited, Pasted
 from kb.pages.pasted.log_view import shortened
-from kb.pages.pasted.own_frame import shown_frame
+from kb.pages.pasted.own_frame import own_frame_of, shown_frame
 from kb.reading.errors import ErrorLine
 from kb.reading.text.lines import is_somebodys
 from kb.reading.tracebacks.own_frame import OwnFrame
@@ -43,10 +43,8 @@ class Unexplained:
 def unexplained(answer: Answer, pasted: Pasted) -> Unexplained | None:
     if answer.unexplained is None:
         return None
-    line, best = answer.unexplained, answer.best
-    proofs = [item.line for item in best.evidence if item.file == line.file] if best else []
-    came_first = not proofs or line.line < min(proofs)
-    return Unexplained(pasted.cited(line), came_first, shown_frame(line.own), consequences(answer.followed, pasted))
+    line, followed = answer.unexplained, consequences(answer.followed, pasted)
+    return Unexplained(pasted.cited(line), answer.unexplained_first, shown_frame(line.own), followed)
 
 
 def consequences(matches: Iterable[Match], pasted: Pasted) -> tuple[Consequence, ...]:
@@ -65,6 +63,14 @@ def other_errors(answer: Answer) -> tuple[ErrorLine, ...]:
     told = {(item.file, item.line) for match in named for item in match.evidence}
     others = (line for line in answer.error_lines if line != answer.unexplained and (line.file, line.line) not in told)
     return tuple(line for line in others if not is_somebodys(line.text))[:MOST_ERROR_LINES]
+
+
+def frame_shown(answer: Answer) -> OwnFrame | None:
+    """Of the best match's first line; where nothing is proved, of the first line that looks like the error."""
+    if answer.best:
+        return own_frame_of(answer, answer.best.evidence[0]) if answer.best.evidence else None
+    first = next((line for line in other_errors(answer) if line.own), None)
+    return shown_frame(first.own) if first and not answer.unexplained else None
 
 
 def draft(answer: Answer) -> str:

@@ -7,9 +7,10 @@ Its times are whole seconds, and of several in one second the lowest rank is cal
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kb.reading.blocks import Kind, Lines
+from kb.reading.tables.fact import Facts, Table
 
 OPENING = r"Failures:|Root Cause \(first observed failure\):"
 LISTED = "Failures:"
@@ -19,6 +20,8 @@ NUMBER = re.compile(r"\[\d{1,5}\]:")
 # Of one part: the next, or a line below it.
 END = re.compile(r"[=-]{10,200}|\[\d{1,5}\]:")
 FIELD = re.compile(r"(?P<name>time|host|rank|exitcode) *: (?P<value>\S{1,253}).{0,400}")
+# Of those that a program, the kernel or a person sends; the launcher itself sends SIGTERM.
+SIGNALS = {"-6": "SIGABRT", "-7": "SIGBUS", "-8": "SIGFPE", "-9": "SIGKILL", "-11": "SIGSEGV"}
 # A launcher's own way to end the ranks that are left.
 SIGTERM = "-15"
 # Eight ranks, each with its traceback (@record).
@@ -40,9 +43,9 @@ class Failure:
     last: int
 
 
-@dataclass(frozen=True, slots=True)
-class Failures:
-    """One table: the failure called the root cause, and the others."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failures(Table):
+    """One table: the failure called the root cause, and the others; as a fact the signal that ended the first alone."""
 
     first: Failure
     others: tuple[Failure, ...]
@@ -61,7 +64,7 @@ class Failures:
 def read_failures(lines: Lines) -> Failures | None:
     """The table from its first heading on; None where its root cause is not there."""
     found: list[Failure] = []
-    others = None
+    facts, others = Facts(lines), None
     if lines.peek() not in (LISTED, FIRST):
         return None
     for _ in range(MOST_LINES):
@@ -71,22 +74,26 @@ def read_failures(lines: Lines) -> Failures | None:
         if line == FIRST:
             others = len(found)
         if NUMBER.fullmatch(line):
-            found += filter(None, [_failure(lines)])
+            found += filter(None, [_failure(facts, is_first=others is not None)])
         else:
             lines.take()
     if others is None or len(found) <= others:
         return None
-    return Failures(found[others], tuple(found[:others]))
+    table = Failures(facts=(), host=found[others].host, first=found[others], others=tuple(found[:others]))
+    return replace(table, facts=tuple(facts.found)) if table.is_first_alone else table
 
 
-def _failure(lines: Lines) -> Failure | None:
+def _failure(facts: Facts, is_first: bool) -> Failure | None:
     """One rank's part, from its number in brackets to the end of its message."""
-    lines.take()
+    lines = facts.lines
+    facts.take()
     begin, told = lines.number, {}
     while (line := lines.peek()) is not None and not END.fullmatch(line):
+        facts.take()
         if field := FIELD.fullmatch(line):
             told.setdefault(field["name"], field["value"])
-        lines.take()
+        if is_first and field and field["name"] == "exitcode":
+            facts.add("first_signal", SIGNALS.get(field["value"]), f"rank {told.get('rank', '')}")
     if not (told.keys() >= {"time", "rank", "exitcode"} and told["rank"].isdecimal()):
         return None
     return Failure(int(told["rank"][:9]), told.get("host", ""), told["time"], told["exitcode"], begin, lines.number)

@@ -77,3 +77,19 @@ def test_on_one_line_nothing_is_left_out():
 def test_how_a_rank_ended_later_is_no_cause(matcher, second, answer):
     text = box(part(0, 1, 20, 1), part(1, 2, second, -6, ABORTED))
     assert matcher.match_text(text).best.slug == answer
+
+
+def test_a_signal_that_ended_the_first_rank_alone_is_a_fact():
+    killed = part(0, 3, 20, -9, "Signal 9 (SIGKILL) received by PID 223")
+    (table,) = read(box(killed, part(1, 0, 31, 1)))
+    (fact,) = table.facts
+    assert (fact.name, fact.value, fact.of, fact.text) == (
+        "first_signal",
+        "SIGKILL",
+        "rank 3",
+        "exitcode  : -9 (pid: 223)",
+    )
+
+    (unclear,) = read(box(killed, part(1, 0, 20, 1)))
+    (exited,) = read(box(part(0, 1, 20, 1)))
+    assert unclear.facts == exited.facts == ()
