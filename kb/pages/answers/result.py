@@ -242,7 +242,9 @@ def _explained(explanation: Explanation) -> Explained:
 
 def _logs(answer: Answer, pasted: Pasted) -> Iterable[LogView]:
     marks = marked_lines(answer, _guesses(answer)[:MOST_GUESSES])
-    for name, text in answer.pasted:
+    cited = [*(answer.best.evidence[:1] if answer.best else ()), *filter(None, [answer.unexplained])]
+    first = cited[0].file if cited else ""  # the file that tells what it was stands first
+    for name, text in sorted(answer.pasted, key=lambda log: log[0] != first):
         own = marks.get(name, {})
         if own or len(answer.pasted) == 1:
             yield view(Lines(text), own, name, pasted.number(name), MOST_OPENED_IN_ALL // len(answer.pasted))

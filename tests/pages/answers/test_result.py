@@ -77,6 +77,12 @@ def test_with_several_files_lines_count_in_their_own_file(edition):
     assert page.logs[0].windows[0].lines[2].text.startswith("[rank0]: Duplicate GPU")
 
 
+def test_the_file_that_tells_what_it_was_stands_first(edition):
+    noise = "ERROR: something else\nFlukeError: no\n"
+    page = page_of(edition, ("a.log", noise + LOG.splitlines()[4] + "\n"), ("b.log", LOG))
+    assert [log.name for log in page.logs] == ["b.log", "a.log"]
+
+
 def test_an_unreadable_file_is_named_and_shifts_nothing(edition):
     page = page_of(edition, ("core", b"\x7fELF" + bytes(99)), ("a.log", "fine"), ("b.log", LOG))
     assert [name for name, _ in page.unread] == ["core"]
