@@ -20,6 +20,19 @@ MOST_LOOKED_AT = 20_000
 def signs_in(text: str, situations: Mapping[str, Situation]) -> frozenset[str]:
     """The names of the situations that the text speaks of."""
     low = text[:MOST_LOOKED_AT].lower()
-    said = {n for n, situation in situations.items() if any(word in low for word in (*situation.en, *situation.zh))}
+    said = {n for n, situation in situations.items() if any(_says(low, w) for w in (*situation.en, *situation.zh))}
     words = "\n".join(line for line in low.splitlines() if not BAR.search(line))
     return frozenset(said | {SLOW} if COMPARED.search(words) else said)
+
+
+def _says(low: str, word: str) -> bool:
+    """Whether the words stand there, and not as part of another number: "0%" in 100%, "step 1" in step 15."""
+    if not (word[0].isdigit() or word[-1].isdigit()):
+        return word in low
+    at = low.find(word)
+    while at >= 0:
+        before, behind = low[at - 1 : at], low[at + len(word) : at + len(word) + 1]
+        if not (word[0].isdigit() and before.isdigit()) and not (word[-1].isdigit() and behind.isdigit()):
+            return True
+        at = low.find(word, at + 1)
+    return False

@@ -18,10 +18,12 @@ Quiet = Literal["", "nothing failed", "interrupted"]
 # A line that a logger dated, or that says itself how little it matters; and what makes it matter all the same.
 LOGGED = re.compile(r"\W{0,3}(?:\d{4}[-/]\d\d[-/]\d\d[ T]|I\d{4} |(?:INFO|DEBUG)\b)")
 TROUBLE = re.compile(
-    r"\b(?:WARN(?:ING)?|ERROR|FATAL|CRITICAL)\b|\b(?:fail|could ?n[o']t|cannot|retry|timed? ?out|wait)", re.I
+    r"\b(?:WARN(?:ING)?|ERROR|FATAL|CRITICAL)\b|\b(?:fail|could ?n[o']t|cannot|retry|timed? ?out|wait)", re.IGNORECASE
 )
-# A sentence in few words, which may be a person's: with a comma or a full stop between words, or before what it quotes.
-SENTENCE = re.compile(r"[A-Za-z]{2,}[.,] [A-Za-z]|[a-z]{2,}:\s*$|[\u4e00-\u9fff]")
+# What may be a person's in few words: a comma or a full stop between words, a colon before a log, Chinese, or a verb.
+SENTENCE = re.compile(
+    r"[A-Za-z]{2,}[.,;] [A-Za-z]|[a-z]{2,}:\s*$|[\u4e00-\u9fff]|\b(?i:hang|stuck|freez|crash|slow|wrong|stop)"
+)
 
 
 def why_quiet(readings: Sequence[Reading], guesses: Sequence[Match]) -> Quiet:

@@ -23,6 +23,14 @@ def test_a_text_without_any_of_the_words_says_nothing():
     assert signs_in("ValueError: 3", SITUATIONS) == frozenset()
 
 
+@pytest.mark.parametrize(
+    ("text", "signs"),
+    [("stuck at 0%|", {"first"}), ("100%| done", set()), ("in step 1", {"first"}), ("step 15", set())],
+)
+def test_a_number_is_no_part_of_another(text, signs):
+    assert signs_in(text, {"first": Situation(("0%|", "step 1"), ())}) == signs
+
+
 def test_only_the_beginning_of_a_long_text_is_looked_at():
     assert signs_in("x" * MOST_LOOKED_AT + " stuck", SITUATIONS) == frozenset()
 
