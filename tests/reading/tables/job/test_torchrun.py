@@ -105,4 +105,4 @@ def test_a_table_cut_down_to_the_rank_that_was_killed_says_so(matcher):
 
 def test_beside_a_rank_that_ended_otherwise_nobody_knows_whether_it_was_first(matcher):
     cut = part(1, 2, 21, 1) + part(2, 3, 22, -9, KILLED)
-    assert not matcher.match_text(cut).best.confident
+    assert matcher.match_text(cut).best.slug != "worker-killed-sigkill"
