@@ -5,8 +5,6 @@
 const words = document.body.dataset;
 document.querySelectorAll(".highlight > pre, pre[data-copy], .signature > pre").forEach(addCopyButton);
 document.querySelectorAll("textarea[data-copy]").forEach(addShareButton);
-// What is folded away on the screen belongs on the paper; the lines around the proof do not.
-addEventListener("beforeprint", () => document.querySelectorAll("details:not(.gap-lines)").forEach((part) => (part.open = true)));
 const find = document.getElementById("find");
 if (find) searchBox(find);
 // What scrolls can be reached by keyboard, also once a fold shows it or a window makes it narrow.

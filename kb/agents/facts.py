@@ -11,7 +11,8 @@ from kb.diagnosis.answer import Answer
 from kb.diagnosis.differential.differential import Differential
 from kb.diagnosis.differential.outcomes import Output
 from kb.diagnosis.reports import against_text
-from kb.diagnosis.reports.headline import of_own_exception
+from kb.diagnosis.reports.headline import SAY_SO, of_own_exception, unproved
+from kb.language import gettext
 from kb.lookup.lookup import Results
 from kb.matching.match import Evidence
 from kb.reading.errors import ErrorLine
@@ -45,7 +46,9 @@ def _known(answer: Answer) -> Iterator[str]:
     yield f"why it proves: {best.reason}"
     if answer.first_down:
         yield f"first down: {answer.first_down.sentence}"
-    yield f"retry: {entry.front.retry}. {retry_of(entry)}"
+    if answer.stood_still:
+        yield f"before its end: {answer.stood_still.sentence}"
+    yield f"retry: {best.retry}. {retry_of(entry, best.retry)}"
     yield from _refuting(answer, best.evidence)
     yield from (f"do not: {text}" for text in warnings(entry)[:MOST_WARNINGS])
     yield f"fix: {fix_in_short(entry)}"
@@ -90,6 +93,8 @@ def _refuting(answer: Answer, evidence: Iterable[Evidence]) -> Iterator[str]:
 def _unknown(answer: Answer) -> Iterator[str]:
     own = answer.own_exception
     yield f"verdict: {of_own_exception(own)}" if own else "verdict: nothing proved; treat nothing below as the cause"
+    if answer.quiet:
+        yield f"what it says: {unproved(answer)}. {gettext(SAY_SO)}"
     if own:
         yield f"evidence: {_placed(own)}"
         yield f"own code: {own.own.file}:{own.own.line} in {own.own.function}: {_shortened(own.own.code)}"
@@ -97,7 +102,8 @@ def _unknown(answer: Answer) -> Iterator[str]:
         yield f"an exception that no entry knows: {_placed(answer.unexplained)}"
     yield from (f"only followed from it: {m.slug}, line {m.evidence[0].line}" for m in answer.followed)
     yield from (f"training went on behind it: {m.slug}, line {m.evidence[0].line}" for m in answer.got_over)
-    yield from (f"looks like an error: {_placed(line)}" for line in answer.error_lines[:MOST_LINES])
+    looks = "training went on behind it" if answer.quiet else "looks like an error"
+    yield from (f"{looks}: {_placed(line)}" for line in answer.error_lines[:MOST_LINES])
     if answer.first_down:
         yield f"first down: {answer.first_down.sentence}"
     yield from _beside_good(answer.against)

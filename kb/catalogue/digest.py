@@ -6,7 +6,7 @@ import re
 
 from kb.catalogue.schema import holes
 from kb.catalogue.schema.check import Check
-from kb.catalogue.schema.entry import Entry
+from kb.catalogue.schema.entry import Entry, Retry
 from kb.language import address, in_chinese, marked
 
 RETRY = {
@@ -62,9 +62,12 @@ def _first_paragraph(markdown: str) -> str:
     return next((text for text in paragraphs if PROSE.match(text)), paragraphs[0] if paragraphs else "")
 
 
-def retry_of(entry: Entry) -> str:
-    """Whether to start the job again, in a sentence, in English: a message to be translated."""
-    kind, retry = entry.front.kind, entry.front.retry
+def retry_of(entry: Entry, own: Retry | None = None) -> str:
+    """Whether to start the job again, in a sentence, in English: a message to be translated.
+
+    `own` is the verdict of a match, whose lines may know it better than the entry.
+    """
+    kind, retry = entry.front.kind, own or entry.front.retry
     if kind == "harmless":
         return HARMLESS
     return RETRY_UNCHANGED.get(kind, RETRY[retry]) if retry == "change-first" else RETRY[retry]

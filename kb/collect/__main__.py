@@ -118,7 +118,7 @@ def _collect(options: argparse.Namespace, wishes: Wishes, stream: TextIO) -> int
         return INTERRUPTED
     progress.done(_said(options, report))
     if not found.processes:
-        print(job.nothing_found(found), file=sys.stderr)
+        print(job.nothing_found(found, options.pid), file=sys.stderr)
         return NO_JOB
     return FOUND
 

@@ -225,8 +225,10 @@ def _role(process: Process, by_pid: dict[int, Process], sure: tuple[str, ...]) -
     return "worker" if same and parent.is_python else "rank"
 
 
-def nothing_found(job: Job) -> str:
-    """What to do where no process was found."""
+def nothing_found(job: Job, asked: list[int] | None = None) -> str:
+    """What to do where no process was found; of those that were `asked` for, the notes say all."""
+    if asked:
+        return "\n".join(job.notes)
     return "\n".join(
         [
             f"no process here has {', '.join(MARKS)} in its environment. Name one with --pid (programs that set these "

@@ -8,10 +8,12 @@ from kb.catalogue.versions import ForReader, for_reader
 from kb.diagnosis.against.difference import Difference
 from kb.diagnosis.differential.differential import Differential
 from kb.diagnosis.doubt.behind import Behind
+from kb.diagnosis.doubt.quiet import Quiet
 from kb.diagnosis.down.hang import Hang
 from kb.diagnosis.down.verdict import FirstDown
 from kb.diagnosis.dumps.communicators import Counted
 from kb.diagnosis.dumps.recorder import Recorded
+from kb.diagnosis.frozen.silence import StoodStill
 from kb.diagnosis.frozen.standings import Standings
 from kb.language import gettext, marked_words
 from kb.matching.match import Match
@@ -44,8 +46,9 @@ class Answer:
     behind it; `ruled_out` is, and the reader knows that it is not so. `behind` is what it was in public reports that
     the best match proves. `against` compares it with a good run, where one was given, and `pasted_good` is that.
     `off_topic`: nothing in it speaks of a job of several ranks. `finished`: nothing is proved, and its end says that
-    training finished. `masked` counts the secret values in the lines that the answer names; `pasted` and `pasted_good`
-    alone are as they were sent.
+    training finished; `quiet`: why nothing is guessed where nothing in it failed. `stood_still`: it was ended from
+    outside, and had printed nothing for long. `masked` counts the secret values in the lines that the answer names;
+    `pasted` and `pasted_good` alone are as they were sent.
     """
 
     matches: tuple[Match, ...] = ()
@@ -64,6 +67,7 @@ class Answer:
     counted: Counted | None = None
     standings: Standings | None = None
     first_down: FirstDown | None = None
+    stood_still: StoodStill | None = None
     query: str = ""
     line_count: int = 0
     notice: str = ""
@@ -76,6 +80,7 @@ class Answer:
     behind: Behind | None = None
     off_topic: bool = False
     finished: bool = False
+    quiet: Quiet = ""
     masked: int = 0
 
     @property
@@ -85,10 +90,12 @@ class Answer:
 
     @property
     def first_said(self) -> str:
-        """What to say before all else: who went down first, else, where nothing is proved, where processes stand."""
-        if self.first_down or self.best:
-            return self.first_down.sentence if self.first_down else ""
-        told = [part for part in (self.recorded, self.counted, self.standings) if part]
+        """What to say before all else: who went down first, that a job stood still before it was ended, else, where
+        nothing is proved, where processes stand.
+        """
+        if ended := self.first_down or self.stood_still:
+            return ended.sentence
+        told = [part for part in (self.recorded, self.counted, self.standings) if part and not self.best]
         return " ".join(told[0].sentences[:1]) if told else ""
 
     @property

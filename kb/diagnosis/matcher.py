@@ -26,8 +26,10 @@ from kb.diagnosis.differential.topics import spoken_of
 from kb.diagnosis.doubt.behind import behind
 from kb.diagnosis.doubt.look_alikes import look_alikes
 from kb.diagnosis.doubt.off_topic import is_off_topic
+from kb.diagnosis.doubt.quiet import why_quiet
 from kb.diagnosis.down.who import who_went_down
 from kb.diagnosis.frozen.behind import find_behind
+from kb.diagnosis.frozen.silence import stood_still
 from kb.diagnosis.frozen.standings import find_standings
 from kb.diagnosis.reports.masked import masked, shown_names
 from kb.language import gettext
@@ -127,13 +129,18 @@ class Matcher:
             if not finished
             else ([], None)
         )
-        if any(match.confident for match in matches):
+        sure = any(match.confident for match in matches)
+        quiet = "" if sure or finished or followed or raised else why_quiet(readings, matches)
+        if quiet:
+            matches, could_be = [], None
+        if sure:
             causes = beside_the_proof(raised, matches)
         answer = replace(
             self._answer([*followed, *matches], query, ruled_out),
             followed=tuple(followed),
             got_over=tuple(got_over),
             finished=finished,
+            quiet=quiet,
             ruled_out=tuple(match for match in ruled_out if match.confident),
             differential=worth_asking(could_be, causes),
             off_topic=is_off_topic(could_be, matches, followed, readings, query),
@@ -146,6 +153,7 @@ class Matcher:
             **_facts(readings),
             **who_went_down(readings, matches, behind, causes, alone, reporting),
             standings=standings,
+            stood_still=stood_still(readings, matches),
         )
         return masked(answer)
 

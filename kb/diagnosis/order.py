@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from kb.catalogue.catalogue import Catalogue
@@ -25,7 +25,7 @@ LAUNCHERS_SHARE = 1 / 2
 # What a quarter of all entries lead to is a launcher's summary of any of them.
 SUMMARY_SHARE = 1 / 4
 
-LOGGED = re.compile(r"\b(?:INFO|WARN(?:ING)?|ERROR)\b")
+LOGGED = re.compile(r"\b(?:INFO|WARN(?:ING)?|ERROR)\b|^\[[EFIW] ")
 # What only followed is true, and neither an answer nor a guess: above all guesses, below every answer.
 ONLY_FOLLOWED = 0.60
 WHY_FOLLOWED = marked("True, but only a consequence: an exception whose cause nothing here proves came first.")
@@ -65,15 +65,16 @@ def got_over(matches: Sequence[Match], readings: Sequence[Reading]) -> list[Matc
 
     What is wrong or slow while a job goes on is no such thing.
     """
-    by_file = {reading.file: reading for reading in readings}
     return [
         replace(match, score=ONLY_FOLLOWED, reason=gettext(WHY_GOT_OVER))
         for match in matches
-        if match.confident and match.entry.front.kind in ("error", "hang") and _went_on(match, by_file)
+        if match.confident and match.entry.front.kind in ("error", "hang") and went_on(match, readings)
     ]
 
 
-def _went_on(match: Match, by_file: Mapping[str, Reading]) -> bool:
+def went_on(match: Match, readings: Sequence[Reading]) -> bool:
+    """Whether training went on behind all lines that speak for it."""
+    by_file = {reading.file: reading for reading in readings}
     if any(_is_a_title(item) for item in match.evidence):
         return False
     places = [(by_file[item.file], item) for item in match.evidence]

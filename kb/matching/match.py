@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kb.catalogue.schema.entry import Entry
+from kb.catalogue.schema.entry import Entry, Retry
 from kb.catalogue.schema.facts import BY_NAME, SAID
 from kb.language import gettext
 
@@ -86,6 +86,17 @@ class Match:
     @property
     def slug(self) -> str:
         return self.entry.slug
+
+    @property
+    def retry(self) -> Retry:
+        """What to do before the next attempt: as the last line says that proves it and has a verdict of its own.
+
+        A job that was preempted, started again and ended at its time limit needs what the limit asks for.
+        """
+        own = {signature.key: signature.retry for signature in self.entry.signatures if signature.retry}
+        told = [item for item in self.evidence if item.proof == "decisive" and item.signature in own]
+        last = max(told, key=lambda item: (item.file, item.line), default=None)
+        return own[last.signature] if last else self.entry.front.retry
 
     @property
     def confident(self) -> bool:

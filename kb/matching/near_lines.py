@@ -30,7 +30,7 @@ MOST_LINES = 60
 # Every Python error has this line: it is like a signature that ends in it, and says nothing.
 TRACEBACK = "Traceback (most recent call last)"
 # A line that has a number where the signature has one of these says the contrary.
-NO_NUMBER = re.compile(r"\b(?:nan|inf)\b", re.IGNORECASE)
+NO_NUMBER = re.compile(r"\b(?:nan(?! iterations)|inf)\b", re.IGNORECASE)
 NUMBER = re.compile(r"[0-9]+")
 # So does one that names another signal: SIGHUP is a terminal that closed, SIGTERM a launcher that cleans up.
 SIGNAL = re.compile(r"\bSIG[A-Z]{3,5}\b")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from kb.catalogue.census import Census
+from kb.catalogue.schema.entry import Signature
 from kb.language import gettext, marked, ngettext
 from kb.matching.match import CONFIDENT, SURE
 
@@ -68,6 +69,12 @@ def retry_of(kind: str, retry: str) -> Words:
     if kind == "harmless":
         return Words(retry, *NOTHING)
     return replace(words, sentence=UNCHANGED.get(kind, words.sentence)) if retry == "change-first" else words
+
+
+def own_retry(signature: Signature) -> str:
+    """The verdict of a line that has one of its own, named; empty where the entry's counts."""
+    told = gettext("Where this line proves it: {name}.")
+    return told.format(name=RETRIES[signature.retry].name) if signature.retry else ""
 
 
 def confidence(score: float) -> str:

@@ -10,7 +10,7 @@ from kb.catalogue.schema.check import Check
 from kb.catalogue.schema.entry import Entry, Signature
 from kb.catalogue.schema.guide import Guide
 from kb.language import address, gettext
-from kb.pages.wording import KINDS, met, retry_of
+from kb.pages.wording import KINDS, met, own_retry, retry_of
 from kb.runner.recording.standing import standing
 
 
@@ -55,10 +55,10 @@ def _signature(signature: Signature) -> str:
     """The line with its holes; what must stand beside it, or must not, below."""
     proof = gettext("Decisive") if signature.proof == "decisive" else gettext("Supporting")
     told = [f"{proof}{': ' + signature.words if signature.words else ''}"]
-    told += [code(signature.line or signature.fact)]
+    told += [code(signature.line or signature.fact), own_retry(signature)]
     told += [f"{gettext('together with')}\n\n{code(line)}" for line in signature.together]
     told += [f"{gettext('and without')}\n\n{code(line)}" for line in signature.absent]
-    return "\n\n".join(told)
+    return "\n\n".join(filter(None, told))
 
 
 def _run(entry: Entry) -> str:

@@ -28,6 +28,7 @@ from kb.reading.text.decoding import Content, Unreadable
 from kb.reading.text.lines import rank_of, time_of
 from kb.reading.text.places import Span
 from kb.reading.text.stretches import Stretch, stretches
+from kb.reading.timeouts.silence import Silence, silence_in
 from kb.reading.timeouts.watchdog import Timeouts
 from kb.reading.tracebacks.cut_off import cut_traceback
 
@@ -108,6 +109,7 @@ class Reading:
     line_count: int = 1
     cut: int = 0
     progress: Progress = Progress()
+    silence: Silence | None = None
     head: str = ""
     found: dict[str, list[Sighting]] = field(default_factory=lambda: defaultdict(list))
     pasted: list[bytes] = field(default_factory=list)
@@ -147,7 +149,7 @@ class Reading:
     def finish(self, last: Stretch) -> None:
         """To be called behind the last stretch."""
         self.cut = cut_traceback(last)
-        self.progress = progress_in(last)
+        self.progress, self.silence = progress_in(last), silence_in(last)
         # The end of the last line begins no other.
         self.line_count -= self.line_count > 1 and last.pasted.endswith(b"\n")
         self.blocks.finish()

@@ -27,7 +27,7 @@ def _outputs(answer: Answer) -> dict[str, str]:
     return {
         "known": "true" if best else "false",
         "slug": best.slug if best else "",
-        "retry": best.entry.front.retry if best else "",
+        "retry": best.retry if best else "",
     }
 
 

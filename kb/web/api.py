@@ -62,9 +62,8 @@ def only(*methods: str):
         @wraps(view)
         def checked(request: HttpRequest, *args, **kwargs) -> HttpResponse:
             with speaking(language_of(request)):
-                response = (
-                    view(request, *args, **kwargs) if request.method in methods else _wrong_method(request, methods)
-                )
+                refused = None if request.method in methods else _wrong_method(request, methods)
+                response = refused or _unknown_language(request) or view(request, *args, **kwargs)
                 response.headers["Content-Language"] = current().tag
             patch_vary_headers(response, ["Accept-Language", "Cookie"])
             return response
@@ -78,6 +77,16 @@ def language_of(request: HttpRequest) -> str:
     """What `?lang=` says, else what the reader has switched to or what Accept-Language prefers; else English."""
     named = request.GET.get("lang", "")
     return named if named in LANGUAGES else get_language_from_request(request)
+
+
+def _unknown_language(request: HttpRequest) -> HttpResponse | None:
+    named = request.GET.get("lang", "")
+    told = gettext("There is no language {name}: use {languages}.")
+    return (
+        refusal(400, told.format(name=repr(named), languages=", ".join(LANGUAGES)))
+        if named not in ("", *LANGUAGES)
+        else None
+    )
 
 
 def _wrong_method(request: HttpRequest, methods: Sequence[str]) -> HttpResponse:

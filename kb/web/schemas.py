@@ -7,8 +7,10 @@ from typing import get_args
 
 from kb.catalogue.schema.entry import FrontMatter, Kind, Retry
 from kb.diagnosis.against.interest import KINDS
+from kb.diagnosis.doubt.quiet import Quiet
 from kb.diagnosis.down.hang import Hang
 from kb.diagnosis.down.verdict import FirstDown, Way
+from kb.diagnosis.frozen.silence import StoodStill
 from kb.matching.match import Told
 from kb.reading.stacks.stack import Frame
 from kb.reading.timeouts.waits import Wait
@@ -97,6 +99,7 @@ SCHEMAS = {
         | {"values": list_of(object_of({"name": TEXT, "value": TEXT}))}
         | {key: IN_SHORT[key] for key in ("summary", "kind", "retry")}
     ),
+    "StoodStill": object_of({field.name: WHOLE for field in fields(StoodStill)} | {"file": TEXT, "sentence": TEXT}),
     "Step": object_of({"slug": TEXT, "line": WHOLE, "rank": TEXT, "time": TEXT}),
     "Other": object_of({"slug": TEXT, "check": TEXT}),
     "Behind": object_of(
@@ -155,6 +158,8 @@ SCHEMAS = {
             "version_notes": list_of(named("VersionNote")),
             "hang": or_null(named("Hang")),
             "first_down": or_null(named("FirstDown")) | {"description": "which rank went down first, and how"},
+            "stood_still": or_null(named("StoodStill"))
+            | {"description": "ended from outside after it had printed nothing for long"},
             "standings": or_null(named("Standings")) | {"description": "who stands where, from stacks"},
             "recorder": or_null({"type": "object"}) | {"description": "who waits for whom, from flight recorders"},
             "ras": or_null({"type": "object"}) | {"description": "who is behind, from NCCL's RAS report"},
@@ -166,6 +171,7 @@ SCHEMAS = {
                 "type": "boolean",
                 "description": "nothing is proved, and training finished",
             },
+            "quiet": {"enum": list(get_args(Quiet)), "description": "why nothing is guessed: nothing in it failed"},
             "off_topic": {"type": "boolean", "description": "nothing in the text speaks of a job of several ranks"},
             "masked": WHOLE | {"description": "how many secrets were masked"},
             "line_count": WHOLE,

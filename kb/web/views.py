@@ -164,6 +164,8 @@ def not_found(request: HttpRequest, exception=None, nearest: tuple[frame.Card, .
     if request.path.startswith("/api/"):
         return api.refusal(404, gettext("There is nothing at this address: see /api/failures/ for the entries."))
     message = gettext("There is no page at this address. Search for it, or paste the log.")
+    if request.path.endswith(".md"):
+        return HttpResponse(f"# 404\n\n{message}\n", content_type="text/markdown; charset=utf-8", status=404)
     page = frame.ErrorPage(title=gettext("Not found"), status=404, message=message, nearest=nearest)
     return show(request, "error.html", page, status=404)
 

@@ -148,6 +148,8 @@ def test_on_paper_there_are_address_and_date_and_no_look_alikes(browser, site):
         for hidden in (".top .find", ".look-alikes", ".share", ".top nav", ".button", "button"):
             assert not any(part.is_displayed() for part in browser.find_elements(By.CSS_SELECTOR, hidden)), hidden
         assert one(browser, ".answer h1").is_displayed()
+        folds = browser.find_elements(By.CSS_SELECTOR, ".result-page details:not([open])")
+        assert not any(part.is_displayed() for fold in folds for part in fold.find_elements(By.CSS_SELECTOR, "p, pre"))
     finally:
         browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
 

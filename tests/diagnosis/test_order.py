@@ -167,3 +167,21 @@ def test_what_is_left_where_its_cause_is_ruled_out_is_only_a_consequence(catalog
     assert (left.slug, left.confident) == ("table", False)
     assert left_behind([table], [match(catalogue, "other", 1)], catalogue) == [], "it does not lead there"
     assert left_behind([timeout], [match(catalogue, "oom", 1)], catalogue) == [], "hardly anything else leads there"
+
+
+SLURM_ENDED_IT = "slurmstepd: error: *** JOB 12345 ON node01 CANCELLED AT 2026-11-21T09:00:00{} ***\n"
+TOLD_TO_STOP = "Received 15 death signal, shutting down workers\n"
+
+
+@pytest.mark.parametrize(
+    ("reason", "slug"),
+    [
+        (" DUE TO NODE FAILURE, SEE SLURMCTLD LOG FOR DETAILS", "slurm-node-failure"),
+        (" DUE TO TIME LIMIT", "launcher-signal-hangup"),
+        (" DUE TO PREEMPTION", "launcher-signal-hangup"),
+        ("", "launcher-signal-hangup"),
+    ],
+)
+@pytest.mark.parametrize("before", ["", TOLD_TO_STOP])
+def test_why_slurm_ended_a_job_comes_before_what_its_launcher_was_told(matcher, before, reason, slug):
+    assert matcher.match_text(before + SLURM_ENDED_IT.format(reason)).best.slug == slug

@@ -89,3 +89,27 @@ def test_a_trainers_figures_are_no_symptoms(line, left):
 )
 def test_nan_and_settings_stay(line):
     assert without_figures(line) == line
+
+
+def test_deepspeeds_launcher_says_that_its_ranks_have_ended_well():
+    assert progress("loading", "[INFO] [launch.py:351:main] Process 100 exits successfully.").finished == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "odd"),
+    [
+        ("lm loss: 5.0 | number of nan iterations: 0 |", False),
+        ("lm loss: 5.0 | number of nan iterations:   3 |", True),
+        ("step 3 loss nan", True),
+        ("grad_norm: inf", True),
+        ("information on finance", False),
+    ],
+)
+def test_a_figure_may_be_none(line, odd):
+    assert progress(line).odd is odd
+
+
+def test_what_is_counted_as_none_is_no_symptom():
+    assert "nan" not in without_figures(
+        "lm loss: 5.0 | number of skipped iterations: 0 | number of nan iterations: 0 |"
+    )

@@ -156,6 +156,11 @@ def test_an_error_of_the_server_is_json_too(client, monkeypatch):
     assert "our fault" in response.json()["error"]
 
 
+def test_a_language_that_there_is_not_is_refused(client):
+    response = client.post("/api/match?lang=xx", LOG, content_type="text/plain")
+    assert response.status_code == 400 and "use en, zh" in response.json()["error"]
+
+
 @pytest.mark.parametrize(
     "address, headers",
     [("/api/match?lang=zh", {}), ("/api/match", {"accept-language": "zh-CN,zh;q=0.9"})],

@@ -77,6 +77,12 @@ def test_an_unknown_address_gets_the_sites_own_page(client, address):
     assert "All failures" in body(response)
 
 
+def test_a_program_that_asks_for_markdown_is_refused_in_markdown(client):
+    response = client.get("/failures/nope.md")
+    assert (response.status_code, response["Content-Type"]) == (404, "text/markdown; charset=utf-8")
+    assert response.content.startswith(b"# 404")
+
+
 @pytest.mark.parametrize("root", ["", "/zh"])
 def test_every_page_says_to_chats_and_search_engines_what_it_is(client, root):
     for path in ("/", "/failures/", "/areas/nccl/", "/guides/", "/guides/reading-a-log/", "/checks/", "/coverage/"):

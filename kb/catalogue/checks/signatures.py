@@ -57,6 +57,9 @@ def signatures_are_sound(content: Content) -> Iterator[Problem]:
         if signature.line:
             for message in defects(signature.line):
                 yield content.problem(entry.path, message, "signatures", n, "line")
+        if signature.retry and signature.proof != "decisive":
+            message = "only a decisive line can say what to do before the next attempt: leave retry out"
+            yield content.problem(entry.path, message, "signatures", n, "retry")
         for key in ("together", "absent"):
             for at, line in enumerate(getattr(signature, key)):
                 for message in defects(line, SHORTEST_BESIDE) if line in signature.lines else ():

@@ -25,6 +25,7 @@ Kind = Literal["error", "hang", "silent", "slow", "harmless"]
 Retry = Literal["as-is", "exclude-node", "change-first"]
 Proof = Literal["decisive", "supporting"]
 Listed = Literal["", "who-waits"]
+OwnRetry = Literal["", "as-is", "exclude-node", "change-first"]
 
 
 def chinese_of(path: Path) -> Path:
@@ -85,6 +86,7 @@ class Signature(Looked):
     absent: tuple[str, ...] = described("lines or facts that must not be in the log", default=())
     versions: str = described("the versions that print this wording", default="")
     zh: str = described("the same of versions in Chinese", default="")
+    retry: OwnRetry = described("the entry's retry where this line proves it, if it is another", default="")
 
     @property
     def words(self) -> str:

@@ -21,6 +21,10 @@ NOBODY_MISSING = marked(
     "{who} all stand in {place}. Nobody in this paste is missing there: if these are all ranks, look for a stall in "
     "the device or the network, not for a rank that did not come."
 )
+BESIDE = marked(
+    "{who} stand in {place}, and a second thread of each in {second}. Collectives of one process group need the same "
+    "order on every rank, which two threads do not keep: give that thread a group of its own."
+)
 WAIT_FOR_SOMETHING = marked("{who} all stand in {place}: what they wait for there is the cause, not a rank.")
 
 
@@ -55,6 +59,8 @@ def find_standings(blocks: Iterable[Block]) -> Standings | None:
 def _all_in(group: Group) -> str:
     if group.ended:
         return gettext("{who}.").format(who=_large(_ended(group)))
+    if len(group.members) > 1 and group.beside:
+        return _said(group, gettext(BESIDE), second=group.beside)
     if len(group.members) > 1:
         return _said(group, gettext(NOBODY_MISSING if group.where.what in WAITING else WAIT_FOR_SOMETHING))
     return _said(group, gettext(STANDS))
@@ -88,8 +94,8 @@ def _stand(group: Group) -> str:
     return sentence.format(who=_small(group.who), place=place_of(group.where))
 
 
-def _said(group: Group, sentence: str) -> str:
-    return sentence.format(who=_large(group.who), place=place_of(group.where))
+def _said(group: Group, sentence: str, **more: str) -> str:
+    return sentence.format(who=_large(group.who), place=place_of(group.where), **more)
 
 
 def place_of(where: Standing) -> str:

@@ -50,7 +50,11 @@ def _verdict(answer: Answer, site_url: str) -> tuple[str, str, str]:
         return "error" if answer.own_exception else "warning", unproved(answer), told
     entry = answer.best.entry
     front = entry.front
-    told = (either(front.summary, front.zh.summary), gettext(retry_of(entry)), where(entry, site_url))
+    told = (
+        either(front.summary, front.zh.summary),
+        gettext(retry_of(entry, answer.best.retry)),
+        where(entry, site_url),
+    )
     level = "warning" if front.kind == "harmless" else "error"
     return level, either(entry.title, front.zh.title), "\n".join(told)
 

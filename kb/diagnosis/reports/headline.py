@@ -6,13 +6,22 @@ import re
 
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.down.verdict import rank_in
-from kb.language import gettext
+from kb.language import gettext, marked
 from kb.reading.errors import ErrorLine
 from kb.reading.text.runs import ranks
 from kb.reading.tracebacks.own_error import error_in
 from kb.reading.tracebacks.own_frame import OwnFrame
 
 LONGEST = 120
+QUIET = {
+    "nothing failed": marked("Nothing in this log says that anything failed"),
+    "interrupted": marked("It was interrupted (Ctrl-C), and nothing in this log says that anything had failed"),
+}
+# What to do then.
+SAY_SO = marked(
+    "If it stands still, is slow or computes something wrong, say so in a sentence above the log: its own words support"
+    " no guess."
+)
 
 
 def unproved(answer: Answer) -> str:
@@ -21,6 +30,8 @@ def unproved(answer: Answer) -> str:
         return of_own_exception(answer.own_exception)
     if answer.finished:
         return gettext("No error ended this run: its last lines say that it finished")
+    if answer.quiet:
+        return gettext(QUIET[answer.quiet])
     some = answer.could_be or answer.told_by_tables
     return gettext("No line proves a known failure") if some else gettext("No known failure")
 

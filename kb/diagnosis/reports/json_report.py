@@ -34,6 +34,7 @@ def matches_as_json(answer: Answer) -> list[dict]:
 
 def as_json(answer: Answer, site_url: str = "") -> dict:
     """The whole answer. `known` is the abstention decision; `notice` is set where the text could not be read."""
+    still = answer.stood_still
     return {
         "known": answer.best is not None,
         "notice": answer.notice,
@@ -54,14 +55,12 @@ def as_json(answer: Answer, site_url: str = "") -> dict:
         "ras": _counted(answer.counted) if answer.counted else None,
         "standings": _standings(answer.standings) if answer.standings else None,
         "first_down": _first_down(answer.first_down) if answer.first_down else None,
+        "stood_still": still and asdict(still) | {"sentence": still.sentence},
         **differential_as_json(answer.differential),
         **({"against": asdict(answer.against)} if answer.against else {}),
-        "off_topic": answer.off_topic,
-        "finished": answer.finished,
-        "line_count": answer.line_count,
+        **{name: getattr(answer, name) for name in ("off_topic", "finished", "quiet", "line_count", "masked")},
         "passed_over": dict(answer.passed_over),
         "cut": [{"file": file, "line": line} for file, line in answer.cut],
-        "masked": answer.masked,
     }
 
 
@@ -146,7 +145,7 @@ def _details(match: Match, site_url: str) -> dict:
         "url": f"{site_url}{address(match.entry.url)}",
         "summary": either(front.summary, front.zh.summary),
         "kind": front.kind,
-        "retry": front.retry,
+        "retry": match.retry,
         "reason": match.reason,
         "fix": fix_of(match),
         "values": [{"name": own.name, "value": own.value} for own in own_values(match)],

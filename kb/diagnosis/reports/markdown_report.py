@@ -102,7 +102,7 @@ def _parts(answer: Answer, site_url: str, most: int) -> Iterable[str]:
         yield gettext("Training went on behind: {failures}").format(failures=named)
     if answer.best:
         yield gettext("Fix: {fix}").format(fix=fix_of(answer.best))
-        yield gettext(retry_of(answer.best.entry))
+        yield gettext(retry_of(answer.best.entry, answer.best.retry))
         yield answer.behind.words if answer.behind else ""
         yield where(answer.best.entry, site_url)
     elif not answer.own_exception:
@@ -116,10 +116,11 @@ def _parts(answer: Answer, site_url: str, most: int) -> Iterable[str]:
 
 def _verdict(answer: Answer, headline: str) -> str:
     down = answer.first_down.sentence if answer.first_down else ""
+    still = answer.stood_still.sentence if answer.stood_still else ""
     harmless = answer.best is not None and answer.best.entry.front.kind == "harmless"
     known = gettext("Known, and harmless: {title}.") if harmless else gettext("Known failure: {title}.")
     what = known.format(title=_title(answer.best.entry)) if answer.best else headline or unproved(answer)
-    return ("" if in_chinese() else " ").join(part for part in (down, what) if part)
+    return ("" if in_chinese() else " ").join(part for part in (down, what, still) if part)
 
 
 def _could_be(found: Differential | None, site_url: str) -> str:

@@ -116,7 +116,7 @@ def _known(answer: Answer, site_url: str) -> list:
         _fix(fix_of(best)),
         *_own(own_values(best)),
         *_in_your_versions(answer),
-        Text(f"\n{gettext(retry_of(best.entry))}", "bold"),
+        Text(f"\n{gettext(retry_of(best.entry, best.retry))}", "bold"),
         Text(gettext("All of it: {url}").format(url=where(best.entry, site_url)), "underline"),
     ]
     parts += [Text(f"\n{answer.behind.words}")] if answer.behind else []

@@ -8,12 +8,13 @@ from kb.catalogue.digest import where
 from kb.catalogue.document import title_of
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.reports.differential_text import consequences, could_be, got_over, heading, own_frame
-from kb.diagnosis.reports.headline import unproved
+from kb.diagnosis.reports.headline import SAY_SO, unproved
 from kb.language import either, gettext, marked
 from kb.reading.errors import ErrorLine
 from kb.reading.text.lines import shown_at
 
 MOST_LINES_SHOWN = 6
+LOOK_LIKE_IT = marked("These lines look like the error")
 OFF_TOPIC = marked(
     "Nothing in this text speaks of a job of several GPUs or nodes, so there is nothing to guess from. If it is about "
     "one: paste the log from its first error on, or what python -m kb.collect writes on its node."
@@ -31,11 +32,13 @@ def unknown(answer: Answer, site_url: str) -> list:
         parts += own_frame(answer.unexplained.own)
     elif answer.error_lines and not answer.finished:
         parts += [
-            *heading(gettext("These lines look like the error")),
+            *heading(gettext("Training went on behind these lines") if answer.quiet else gettext(LOOK_LIKE_IT)),
             *(_plain(line) for line in answer.error_lines[:MOST_LINES_SHOWN]),
         ]
         parts += own_frame(next((line.own for line in answer.error_lines if line.own), None))
     parts += _of_tables(answer, site_url)
+    if answer.quiet and not answer.against:
+        parts += [Text(f"\n{gettext(SAY_SO)}")]
     if answer.off_topic:
         return [*parts, Text(f"\n{gettext(OFF_TOPIC)}")]
     return parts + consequences(answer.followed, site_url) + over + could_be(answer.differential, site_url)

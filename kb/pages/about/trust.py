@@ -133,7 +133,7 @@ def of_public_reports(content: Path) -> str:
     """How many answers that a line proved were right for reports of strangers; empty where nobody has measured it."""
     row = _measured(content / FILE).get("field")
     field = _field(row) if row else None
-    told = gettext("right for {right} of {sure} public reports")
+    told = gettext("of all its proved answers, {right} of {sure} were right for public reports")
     return told.format(right=field.right, sure=field.sure) if field and field.sure else ""
 
 

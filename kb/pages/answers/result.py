@@ -15,6 +15,7 @@ from kb.catalogue.versions import ForReader
 from kb.diagnosis.answer import Answer
 from kb.diagnosis.explain import Explanation
 from kb.diagnosis.own_values import OwnValue, fix_of, own_values
+from kb.diagnosis.reports.headline import SAY_SO
 from kb.diagnosis.reports.markdown_report import in_order
 from kb.language import gettext
 from kb.markdown import render
@@ -26,7 +27,7 @@ from kb.pages.answers.carried import carried
 from kb.pages.answers.feedback import Feedback, feedback
 from kb.pages.answers.share import Share, share
 from kb.pages.answers.unproved.differential import DifferentialView, differential_view
-from kb.pages.answers.unproved.likely import LikelyView, headline, likely_view
+from kb.pages.answers.unproved.likely import LikelyView, headline, likely_view, tab
 from kb.pages.answers.unproved.unknown import (
     Consequence,
     Unexplained,
@@ -46,7 +47,6 @@ from kb.pages.waiting.hang import HangView, hang_view
 from kb.pages.waiting.left import LeftView, left_view
 from kb.pages.waiting.standings import StandingsView, standings_view
 from kb.pages.wording import confidence, lines, values
-from kb.reading.text.runs import ranks
 from kb.reading.tracebacks.own_frame import OwnFrame
 
 # A line that every layer repeats proves no more the twelfth time: the rest is folded away.
@@ -116,9 +116,10 @@ class ResultPage(Page):
     left_out: str
     known_to_it: tuple[Cited, ...]
     followed: tuple[Consequence, ...]
-    # What training went on behind.
     got_over: tuple[Consequence, ...]
     off_topic: bool
+    # What to do where nothing failed.
+    quiet: str
     # The headline is an exception of the reader's own code.
     is_own: bool
     error_lines: tuple[Cited, ...]
@@ -153,7 +154,7 @@ def result_page(
     done = bool(best and answer.hang and best.entry.front.fix_lists == "who-waits")
     sent_on = share(answer, told)
     return ResultPage(
-        title=_title(answer, told),
+        title=tab(answer, told),
         place="result",
         best=_match(best, pasted, catalogue) if best else None,
         slug=best.slug if best else "",
@@ -175,6 +176,7 @@ def result_page(
         likely=likely,
         headline=told,
         off_topic=answer.off_topic and not answer.own_exception,
+        quiet=gettext(SAY_SO) if answer.quiet and not answer.against else "",
         is_own=answer.own_exception is not None,
         error_lines=() if best else tuple(pasted.cited(line) for line in other_errors(answer)),
         logs=logs,
@@ -203,7 +205,7 @@ def result_page(
 
 def _may_be_new(answer: Answer) -> bool:
     """Whether what nothing proves may be a failure that wants an entry: not the reader's own error, nor small talk."""
-    if answer.best or answer.own_exception or answer.finished:
+    if answer.best or answer.own_exception or answer.finished or answer.quiet:
         return False
     return not answer.off_topic or answer.unexplained is not None
 
@@ -213,13 +215,6 @@ def _could_be(answer: Answer, catalogue: Catalogue) -> DifferentialView | None:
     guessed = None if answer.off_topic else answer.differential
     view = differential_view(guessed, catalogue) if guessed else None
     return view and replace(view, likely=None)
-
-
-def _title(answer: Answer, headline: str) -> str:
-    """Which rank, then what: a tab among twenty should say it."""
-    down = answer.first_down
-    told = down and down.way != "cannot tell" and not answer.own_exception
-    return f"{ranks(down.ranks)}: {headline}" if told else headline
 
 
 def _match(match: Match, pasted: Pasted, catalogue: Catalogue, most: int = MOST_PROOFS) -> MatchView:
@@ -247,7 +242,9 @@ def _explained(explanation: Explanation) -> Explained:
 
 def _logs(answer: Answer, pasted: Pasted) -> Iterable[LogView]:
     marks = marked_lines(answer, _guesses(answer)[:MOST_GUESSES])
-    for name, text in answer.pasted:
+    cited = [*(answer.best.evidence[:1] if answer.best else ()), *filter(None, [answer.unexplained])]
+    first = cited[0].file if cited else ""  # the file that tells what it was stands first
+    for name, text in sorted(answer.pasted, key=lambda log: log[0] != first):
         own = marks.get(name, {})
         if own or len(answer.pasted) == 1:
             yield view(Lines(text), own, name, pasted.number(name), MOST_OPENED_IN_ALL // len(answer.pasted))

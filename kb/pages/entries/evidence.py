@@ -11,14 +11,16 @@ from kb.catalogue.document import HELD
 from kb.catalogue.schema.entry import Signature, Source
 from kb.language import gettext
 from kb.pages.told import Told, foreign, told
+from kb.pages.wording import own_retry
 
 
 @dataclass(frozen=True, slots=True)
 class SignatureView:
-    """A line or fact, and which versions print it."""
+    """A line or fact, which versions print it, and what to do before the next attempt where it says that itself."""
 
     told: Signature
     versions: Told
+    retry: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class SourceView:
 
 
 def signature_view(signature: Signature) -> SignatureView:
-    return SignatureView(signature, told(signature.words))
+    return SignatureView(signature, told(signature.words), own_retry(signature))
 
 
 def source_view(source: Source) -> SourceView:

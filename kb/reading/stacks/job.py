@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from kb.language import gettext, marked, ngettext
 from kb.reading.blocks import Block
 from kb.reading.stacks.stack import CRASHED, NATIVE, Stack
-from kb.reading.stacks.standing import WAITING, Standing, main_standing
+from kb.reading.stacks.standing import WAITING, Standing, beside, main_standing
 from kb.reading.text.lines import rank_of_file
 from kb.reading.text.runs import ranks
 
@@ -31,7 +31,7 @@ class Stood:
     """One process: its rank, None where nothing tells it, and where its main thread stood last.
 
     `name` is its rank or process for people, `process` its number; `moved` whether two samples differ, None where
-    there is only one.
+    there is only one. `beside` is the collective that another of its threads stands in, while its main thread does.
     """
 
     name: str
@@ -43,6 +43,7 @@ class Stood:
     ended: str = ""
     source: str = ""
     process: str = ""
+    beside: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,11 @@ class Group:
     def crashed(self) -> bool:
         """Whether they say themselves that a signal ended them: they wait for nobody."""
         return self.members[0].source == CRASHED
+
+    @property
+    def beside(self) -> str:
+        """The collective that a second thread of each stands in; empty where one of them has none."""
+        return self.members[0].beside if all(member.beside for member in self.members) else ""
 
     @property
     def moved(self) -> bool | None:
@@ -169,7 +175,8 @@ def _stood(own: Seen) -> Stood | None:
     moved = None if once else any(sample[1].frames != stack.frames for sample in samples)
     rank, process = _rank(block, stack), _process(block, stack)
     name = f"rank {rank}" if rank else f"process {process}" if process else f"the process of line {block.line}"
-    told = (block.line, block.file, moved, stack.ended, stack.source, process)
+    second = beside(block.said, stack) if where.what == "collective" else None
+    told = (block.line, block.file, moved, stack.ended, stack.source, process, second.function if second else "")
     return Stood(name, int(rank) if rank else None, where, *told)
 
 

@@ -102,6 +102,12 @@ def main_standing(stacks: Sequence[Stack]) -> tuple[Stack, Standing] | None:
     return chosen[0], _with_engine(chosen[1], [where for _, where in stood])
 
 
+def beside(stacks: Sequence[Stack], main: Stack) -> Standing | None:
+    """Where a second thread of a process stands in a Python collective, while its main thread stands in one too."""
+    others = (standing(stack) for stack in stacks if stack is not main and stack.source not in NATIVE)
+    return next((where for where in others if where and where.what == "collective" and not where.worker), None)
+
+
 def _with_engine(main: Standing, threads: Sequence[Standing]) -> Standing:
     """A backward pass runs in the autograd engine's threads: main waits for the collective in which one stands."""
     engine = next((thread for thread in threads if thread.what == "collective"), None)

@@ -42,7 +42,7 @@ SAID_BY_PEOPLE = re.compile(
     r"|does|doesn't|don't|can't|works?|works|runs?|one|two|of|from|as soon as|always|sometimes)\b",
     re.IGNORECASE,
 )
-FEWEST_SAID, SHARE_SAID = 4, 0.3
+FEWEST_SAID, SHARE_SAID, FEWEST_SAID_FIRST = 4, 0.3, 2
 BY_A_PERSON = re.compile(r"(?:(?:when|after|if|but|now|as) )?(?:i|i'm|i've|we|my|our)\b", re.IGNORECASE)
 PRINTED = re.compile(r"^\s*[\[({<]|Traceback|\w(?:Error|Exception|Warning)\b: |\.(?:py|cpp|cc|cu|go)\b:|^\s*\d|::|=\S")
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -96,6 +96,11 @@ def is_somebodys(text: str) -> bool:
     """Whether a line is a person's own sentence, one that names a setting among them, and no program's."""
     by_a_person = BY_A_PERSON.match(text) is not None and _count_said(text) >= FEWEST_SAID
     return by_a_person or is_told(text) or is_prose(text)
+
+
+def sounds_said(text: str) -> bool:
+    """Whether the beginning of a line is a person's rather than a program's."""
+    return _count_said(text) >= FEWEST_SAID_FIRST and not PRINTED.search(text)
 
 
 def _count_said(text: str) -> int:

@@ -87,7 +87,7 @@ def _judged(row: Row, answer: Answer, said: Said, own: dict[str, str]) -> Row:
         nodes=tuple(sorted(said.nodes)),
         slug=shown.slug if shown else "",
         kind=shown.entry.front.kind if shown else "",
-        retry=shown.entry.front.retry if shown else "",
+        retry=shown.retry if shown else "",
         score=round(shown.score, 4) if shown else 0.0,
         confident=bool(shown and shown.confident),
         evidence=tuple(_line(item, own) for item in shown.evidence[:MOST_EVIDENCE]) if shown else (),

@@ -54,3 +54,15 @@ def test_there_are_not_more_signatures_than_a_reader_could_judge(content):
     messages = messages_after(content, "leads_to: []", f"{many}leads_to: []")
 
     assert messages == ["41 signatures of 41 lines, but at most 40 of 80 are allowed: keep the wordings that tell most"]
+
+
+def test_a_line_that_proves_may_have_a_verdict_of_its_own(content):
+    assert messages_after(content, "    proof: decisive", "    proof: decisive\n    retry: as-is") == []
+
+
+def test_a_line_that_proves_nothing_has_no_verdict(content):
+    supporting = "  - {line: another wording of it, proof: supporting, retry: as-is}\nleads_to: []"
+
+    assert messages_after(content, "leads_to: []", supporting) == [
+        "only a decisive line can say what to do before the next attempt: leave retry out"
+    ]

@@ -36,6 +36,7 @@ def test_only_the_beginning_of_a_long_text_is_looked_at():
         ("the watchdog gave up after 600 s", False),
         ("took 3 steps and 4 shards", False),
         ("10 s here,\n24 s in another line", False),
+        ("Epoch 0:  58%|#####     | 58/100 [01:58<00:42, 2.04 s/it, took 3 s]", False),
     ],
 )
 def test_two_lengths_of_time_in_one_line_are_a_comparison(text, compared):

@@ -134,3 +134,17 @@ def test_a_crash_says_how_it_ended():
 @pytest.mark.parametrize("text", ["step 1\n", "#0  0x1 in ?? () from libx.so\n#1  0x2 in ?? () from liby.so\n"])
 def test_where_no_stack_tells_there_is_nothing_to_say(text):
     assert told(text) is None
+
+
+def test_two_threads_in_collectives_of_each_rank_are_both_named():
+    saves = """\
+Thread 77 (active): "AsyncCheckpointExecutor_0"
+    all_gather_object (torch/distributed/distributed_c10d.py:3100)
+    _save_state_dict (torch/distributed/checkpoint/state_dict_saver.py:334)
+"""
+    (sentence,) = told(collected([WAITS + saves, WAITS + saves])).sentences
+    assert sentence.startswith(
+        "Ranks 0 and 1 stand in all_reduce (train.py:12), and a second thread of each in all_gather_"
+    )
+    (sentence,) = told(collected([WAITS + saves, WAITS])).sentences
+    assert "Nobody in this paste is missing" in sentence

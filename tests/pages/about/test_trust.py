@@ -59,7 +59,7 @@ def test_what_real_reports_get_stands_beside_our_own_cases(shelf, tmp_path):
     assert (told.reports, told.known, told.first) == (196, "87.0%", "43.0%")
     assert (told.sure, told.right) == (24 + 8, 24)
     assert "24 of 32 answers to public reports were right" in in_short(shelf, 0, tmp_path)
-    assert of_public_reports(tmp_path) == "right for 24 of 32 public reports"
+    assert of_public_reports(tmp_path) == "of all its proved answers, 24 of 32 were right for public reports"
 
 
 def test_of_a_healthy_log_no_answer_can_be_right(shelf, tmp_path):

@@ -52,7 +52,7 @@ def test_beside_the_verdict_stands_what_holds_for_strangers(edition, settings, t
     settings.CONTENT_DIR = tmp_path
     assert page_of(edition, ("", LOG)).public == ""
     (tmp_path / "accuracy.json").write_text(json.dumps(NOTHING | {"field": FIELD}))
-    assert page_of(edition, ("", LOG)).public == "right for 53 of 61 public reports"
+    assert page_of(edition, ("", LOG)).public == "of all its proved answers, 53 of 61 were right for public reports"
 
 
 def test_a_row_of_a_table_is_cited_with_what_it_says(edition):
@@ -75,6 +75,12 @@ def test_with_several_files_lines_count_in_their_own_file(edition):
     assert [(step.at.file, step.at.anchor) for step in page.chain] == [("b.log", "f2-L3"), ("b.log", "f2-L5")]
     assert marks(page) == {("b.log", 3): "proof", ("b.log", 5): "chain"}
     assert page.logs[0].windows[0].lines[2].text.startswith("[rank0]: Duplicate GPU")
+
+
+def test_the_file_that_tells_what_it_was_stands_first(edition):
+    noise = "ERROR: something else\nFlukeError: no\n"
+    page = page_of(edition, ("a.log", noise + LOG.splitlines()[4] + "\n"), ("b.log", LOG))
+    assert [log.name for log in page.logs] == ["b.log", "a.log"]
 
 
 def test_an_unreadable_file_is_named_and_shifts_nothing(edition):

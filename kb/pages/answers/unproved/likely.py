@@ -16,6 +16,7 @@ from kb.language import gettext
 from kb.markdown import render
 from kb.pages.frame import Card, card
 from kb.reading.text.lines import is_somebodys
+from kb.reading.text.runs import ranks
 
 # From this share on the first candidate is named in the headline of a text that nothing proves, as not proved.
 LIKELY = 0.5
@@ -50,6 +51,13 @@ def headline(answer: Answer, likely: LikelyView | None) -> str:
     if answer.best:
         return title_of(answer.best.entry)
     return gettext("Most likely: {title}").format(title=likely.card.title) if likely else unproved(answer)
+
+
+def tab(answer: Answer, headline: str) -> str:
+    """Which rank, then what: a tab among twenty should say it."""
+    down = answer.first_down
+    told = down and down.way != "cannot tell" and not answer.own_exception
+    return f"{ranks(down.ranks)}: {headline}" if told else headline
 
 
 def _is_description(answer: Answer) -> bool:

@@ -1,0 +1,89 @@
+"""A program's log in which nothing failed is searched for no guess; any line or word of trouble is."""
+
+import pytest
+
+from kb.diagnosis.reports.json_report import as_json
+from kb.diagnosis.reports.text_report import as_text
+
+STEPS = "".join(f"step {n} loss {3 - n / 100:.2f}\n" for n in range(20))
+MEGATRON = "".join(
+    f"[2026-11-20 10:00:{n:02}] iteration {n:8}/ 500000 | consumed samples: {n} | lm loss: 5.0E+00 | loss scale: 1.0 |"
+    f" number of skipped iterations: 0 | number of nan iterations: {{}} |\n"
+    for n in range(10)
+)
+LOGGER = "[2026-11-20 10:00:01,000] [INFO] [{}] {}\n"
+OVERFLOW = LOGGER.format(
+    "loss_scaler.py:190:update_scale",
+    "[deepspeed] OVERFLOW! Rank 0 Skipping step. Attempted loss scale: 65536, reducing to 32768",
+)
+CONNECTS = (
+    "[W socket.cpp:601] [c10d] The client socket has failed to connect to [node0]:29500"
+    " (errno: 111 - Connection refused).\nConnected.\n"
+)
+BAR = "".join(f"Epoch 0:  {n}%|          | {n}/100 [00:{n}<01:00,  1.00it/s, loss=1.88]\r" for n in range(10, 60))
+CTRL_C = '^CTraceback (most recent call last):\n  File "train.py", line 9, in <module>\n    step()\nKeyboardInterrupt\n'
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        STEPS + "saving checkpoint to /ckpt/300\neval acc 0.81\ndone\n",
+        MEGATRON.format(*10 * "0"),
+        OVERFLOW + LOGGER.format("logging.py:96:log_dist", "[Rank 0] step=10, skipped=1, lr=[1e-05]"),
+        CONNECTS + STEPS,
+    ],
+    ids=["steps", "nan iterations: 0", "a loss scale that is lowered once", "connected at last"],
+)
+def test_a_log_in_which_nothing_failed_gets_no_guess(matcher, log):
+    answer = matcher.match_text(log)
+
+    assert (answer.quiet, answer.matches, answer.differential) == ("nothing failed", (), None)
+
+
+def test_each_report_says_so_and_what_it_lacks(matcher):
+    answer = matcher.match_text(CONNECTS + STEPS)
+    told = " ".join(as_text(answer).split())
+
+    assert "Nothing in this log says that anything failed." in told
+    assert "Training went on behind these lines line 1: [W socket.cpp:601]" in told
+    assert "say so in a sentence above the log" in told
+    assert as_json(answer)["quiet"] == "nothing failed"
+
+
+@pytest.mark.parametrize("log", [BAR + "\n" + CTRL_C, CTRL_C])
+def test_somebody_who_pressed_ctrl_c_is_told_that(matcher, log):
+    answer = matcher.match_text(log)
+
+    assert (answer.quiet, answer.differential) == ("interrupted", None)
+    assert "It was interrupted (Ctrl-C)" in as_text(answer)
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        "It hangs after some steps:\n" + STEPS,
+        "训练到这里就卡住了\n" + STEPS,
+        "Same on both nodes, no progress:\n" + STEPS,
+        STEPS + CONNECTS,
+        STEPS + "step 20 loss nan\nstep 21 loss nan\n",
+        MEGATRON.format(*9 * "0", "3"),
+        STEPS + "saving checkpoint\n",
+        "Initializing distributed: GLOBAL_RANK: 0, MEMBER: 1/8\n",
+        STEPS + "ValueError: no data for shard 7\n" + STEPS,
+        OVERFLOW.replace("INFO", "WARNING"),
+    ],
+    ids=[
+        "a person",
+        "in Chinese",
+        "in few words",
+        "behind",
+        "nan",
+        "a nan iteration",
+        "last words",
+        "start",
+        "exception",
+        "warning",
+    ],
+)
+def test_whatever_speaks_of_trouble_is_searched(matcher, log):
+    assert matcher.match_text(log).quiet == ""
