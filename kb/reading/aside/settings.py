@@ -17,6 +17,8 @@ TROUBLE = re.compile(
     r"|exit.?code|reason|status|state|signal|last|message|expected|actual|note)\b",
     re.IGNORECASE,
 )
+# A value that names further ones is what a process says of itself: `initializing ddp: GLOBAL_RANK: 1, MEMBER: 2/8`.
+SEVERAL = re.compile(r"[A-Za-z_]: \d{1,9}, \w{1,40}: \d")
 COULD_NOT = "Could not collect"
 # A comment, or what only opens and closes: it stands between settings, and is none.
 BETWEEN = re.compile(r"\s*(?:#.*|[\s{}\[\](),]*)")
@@ -33,7 +35,7 @@ def is_setting(line: str) -> bool:
     if value == COULD_NOT:
         return True
     short = len(value.split()) <= MOST_WORDS and len(told["key"].split()) <= MOST_WORDS_OF_KEY
-    return short and not TROUBLE.search(told["key"]) and not TROUBLE.search(value)
+    return short and not SEVERAL.search(value) and not TROUBLE.search(told["key"]) and not TROUBLE.search(value)
 
 
 def settings_in(lines: Sequence[str]) -> frozenset[int]:

@@ -44,6 +44,7 @@ def test_every_line_of_a_block_is_a_setting(text):
         "  exitcode  : -15 (pid: 223)",
         "loss: nan",
         "Reason: OOMKilled",
+        "initializing ddp: GLOBAL_RANK: 1, MEMBER: 2/8",
         "Two nodes hang and one node works, so it must be the network between them",
     ],
 )

@@ -93,3 +93,16 @@ def test_a_signal_that_ended_the_first_rank_alone_is_a_fact():
     (unclear,) = read(box(killed, part(1, 0, 20, 1)))
     (exited,) = read(box(part(0, 1, 20, 1)))
     assert unclear.facts == exited.facts == ()
+
+
+KILLED = "Signal 9 (SIGKILL) received by PID 223"
+
+
+def test_a_table_cut_down_to_the_rank_that_was_killed_says_so(matcher):
+    match = matcher.match_text(part(0, 3, 20, -9, KILLED).partition("\n")[2]).best
+    assert (match.slug, match.confident) == ("worker-killed-sigkill", True)
+
+
+def test_beside_a_rank_that_ended_otherwise_nobody_knows_whether_it_was_first(matcher):
+    cut = part(1, 2, 21, 1) + part(2, 3, 22, -9, KILLED)
+    assert matcher.match_text(cut).best.slug != "worker-killed-sigkill"
