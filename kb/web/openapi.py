@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 
-from kb.language import DEFAULT, gettext, speaking
+from kb.language import DEFAULT, LANGUAGES, gettext, speaking
 from kb.web.schemas import SCHEMAS, TEXT, WHOLE, list_of, named, object_of
 
 LIMIT = f"{settings.MAX_PASTE_BYTES // 1024 // 1024} MiB"
@@ -132,7 +132,7 @@ def _failures() -> dict:
         "operationId": "failures",
         "summary": gettext("List the entries."),
         "parameters": [_language()],
-        "responses": {"200": listed} | _not_allowed(),
+        "responses": {"200": listed} | _no_such_language() | _not_allowed(),
     }
 
 
@@ -148,7 +148,7 @@ def _failure() -> dict:
         "operationId": "failure",
         "summary": gettext("Read one entry."),
         "parameters": [slug, _language()],
-        "responses": told | _not_allowed(),
+        "responses": told | _no_such_language() | _not_allowed(),
     }
 
 
@@ -159,7 +159,11 @@ def _probe(summary: str, good: str) -> dict:
 
 def _language() -> dict:
     said = gettext("zh: titles, summaries, fixes, sentences in Chinese; en: in English; else as Accept-Language asks")
-    return {"name": "lang", "in": "query", "description": said, "schema": TEXT}
+    return {"name": "lang", "in": "query", "description": said, "schema": {"type": "string", "enum": [*LANGUAGES]}}
+
+
+def _no_such_language() -> dict:
+    return {"400": _refusal(gettext("A language that there is not."))}
 
 
 def _not_allowed() -> dict:

@@ -17,7 +17,7 @@ RAISES = re.compile(r"(?:raise|assert)\b")
 # An exception whose words name the job, its devices or its libraries may be a known failure nonetheless.
 OF_THE_JOB = re.compile(
     r"parallel|cuda|nccl|gloo|\bgpu|device|rank|process.?group|distributed|hip\b|rocm|triton|\bport\b|world.?size|master_|slurm"
-    r"|checkpoint|state_?dict|shard(?!s? \d)|module '(?:torch|deepspeed|accelerate|transformers|ray|vllm|megatron)",
+    r"|checkpoint|state_?dict|shard|module '(?:torch|deepspeed|accelerate|transformers|ray|vllm|megatron)",
     re.IGNORECASE,
 )
 
