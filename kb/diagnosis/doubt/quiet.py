@@ -20,6 +20,7 @@ LOGGED = re.compile(r"\W{0,3}(?:\d{4}[-/]\d\d[-/]\d\d[ T]|I\d{4} |(?:INFO|DEBUG)
 TROUBLE = re.compile(
     r"\b(?:WARN(?:ING)?|ERROR|FATAL|CRITICAL)\b|\b(?:fail|could ?n[o']t|cannot|retry|timed? ?out|wait)", re.IGNORECASE
 )
+STEP = re.compile(r"(?:step|iter|iteration|epoch)s?[ =:/]{1,3}\d", re.IGNORECASE)
 # What may be a person's in few words: a comma or a full stop between words, a colon before a log, Chinese, or a verb.
 SENTENCE = re.compile(
     r"[A-Za-z]{2,}[.,;] [A-Za-z]|[a-z]{2,}:\s*$|[\u4e00-\u9fff]|\b(?i:hang|stuck|freez|crash|slow|wrong|stop)"
@@ -47,14 +48,16 @@ def _got_over(guess: Match, readings: Sequence[Reading]) -> bool:
 
 
 def _went_well(reading: Reading) -> bool:
-    """Whether training went on behind every line that looks like an error; without one, loggers said nothing bad."""
+    """Whether training went on behind every line that looks like an error; without one, loggers said nothing bad of
+    its steps: a start alone may be where it hangs.
+    """
     errors = [line.line for line in reading.errors.lines]
     return bool(reading.progress.beyond(max(errors, default=0))) or (not errors and _is_information(reading.head))
 
 
 def _is_information(head: str) -> bool:
     lines = [line for line in head.split("\n") if line.strip()]
-    return all(LOGGED.match(line) and not TROUBLE.search(line) for line in lines)
+    return STEP.search(head) is not None and all(LOGGED.match(ln) and not TROUBLE.search(ln) for ln in lines)
 
 
 def _somebody_says(reading: Reading) -> bool:

@@ -40,6 +40,11 @@ def test_a_log_in_which_nothing_failed_gets_no_guess(matcher, log):
     assert (answer.quiet, answer.matches, answer.differential) == ("nothing failed", (), None)
 
 
+def test_a_start_without_a_step_may_be_where_it_hangs(matcher):
+    started = LOGGER.format("services.py:1412", "View the Ray dashboard at http://127.0.0.1:8265")
+    assert matcher.match_text(started * 2).quiet == ""
+
+
 def test_each_report_says_so_and_what_it_lacks(matcher):
     answer = matcher.match_text(CONNECTS + STEPS)
     told = " ".join(as_text(answer).split())
