@@ -9,7 +9,7 @@ from kb.diagnosis.differential.differential import Differential
 from kb.matching.match import Match
 from kb.reading.one_pass import Reading
 
-# Whoever has such a job, or a log of it, says one of these or pastes Python's error: of 4,290 reports of the census
+# Whoever has such a job, or a log of it, says one of these or pastes Python's error: of 4,512 reports of the census
 # three do not and fit so little.
 OF_A_JOB = re.compile(
     r"[gtnx]pu|cuda|rocm|nccl|rccl|hccl|gloo|mpi|torch|jax|tensor|keras|paddle|horovod|deepspeed|nvidia|xla|ddp|fsdp|slurm"
