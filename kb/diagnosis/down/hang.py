@@ -15,6 +15,7 @@ from kb.reading.timeouts.waits import Call, Wait, differing_calls, waits_of
 from kb.reading.timeouts.watchdog import Timeouts
 
 MOST_RANKS = 4096
+LEAST_HEARD = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +138,10 @@ def _absent(waits: list[Wait], idle: set[int]) -> set[int]:
 
 
 def _missing(waits: list[Wait], heard: set[int], world: int | None) -> set[int]:
-    """Ranks that should exist and reported no timeout."""
+    """Ranks that should exist and reported no timeout; of one rank's log alone nobody knows what the others' say."""
     waited = {wait.rank for wait in waits}
+    if len(waited | heard) < LEAST_HEARD:
+        return set()
     everyone = set(range(world)) if world and world <= MOST_RANKS else heard | set(range(max(waited)))
     return everyone - waited
 

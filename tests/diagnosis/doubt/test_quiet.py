@@ -81,3 +81,9 @@ def test_somebody_who_pressed_ctrl_c_is_told_that(matcher, log):
 )
 def test_whatever_speaks_of_trouble_is_searched(matcher, log):
     assert matcher.match_text(log).quiet == ""
+
+
+def test_the_readers_own_ctrl_c_proves_no_signal_of_somebody_elses(matcher):
+    told = "WARNING:torch.distributed.elastic.agent.server.api:Received {} death signal, shutting down workers\n"
+    assert matcher.match_text(told.format(15)).best.slug == "launcher-signal-hangup"
+    assert matcher.match_text(told.format(2) + CTRL_C).best is None

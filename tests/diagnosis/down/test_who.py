@@ -133,3 +133,8 @@ def test_torchruns_table_knows_better_than_the_order_of_lines_who_ended_first(pe
 
 def test_nobody_is_suspected_for_silence_where_the_readers_own_exception_is_known(peers):
     assert peers.match_text(timeout(1) + OWN).first_down is None
+
+
+def test_of_one_ranks_timeout_alone_nobody_knows_what_the_others_print(matcher):
+    assert matcher.match_text(timeout(5)).first_down is None
+    assert matcher.match_text(timeout(0) + timeout(2)).first_down.ranks == (1,)
