@@ -37,6 +37,8 @@ NO_PROCESS = re.compile(r"\|\s*No running processes found\s*\|")
 # ERR! in place of the power alone comes and goes; a GPU that is gone has it in place of most values.
 BROKEN = re.compile(r"GPU is lost|Unknown Error|GPU requires reset|(?:ERR!.{0,40}){3}", re.IGNORECASE)
 MODES = ("default", "exclusive", "prohibited")
+# A last line that is shorter was cut, and the table with it.
+LEAST_OF_WIDEST = 0.9
 FRAME = re.compile(r"[|+=\s]")
 MOST_BETWEEN = 3
 
@@ -65,10 +67,12 @@ class _State:
 
     def __init__(self) -> None:
         self.gpu, self.in_table, self.whole, self.in_parts = "", False, False, False
+        self.widest, self.last = 0, 0
         self.processes: Counter[str] = Counter()
 
     def read(self, facts: Facts, line: str) -> None:
         self.in_table = True
+        self.widest, self.last = max(self.widest, len(line)), len(line)
         self.in_parts = self.in_parts or PARTS.match(line) is not None
         self.whole = self.whole or HABANA in line
         if told := HEADER.fullmatch(line):
@@ -116,10 +120,11 @@ class _State:
             facts.add("gpu_processes", self.processes[gpu], gpu)
 
     def finish(self, facts: Facts) -> None:
-        """Of the running counts only each GPU's last is a fact."""
+        """Of the running counts only each GPU's last is a fact; of a table that is cut nobody knows how many it had."""
         last = {(fact.name, fact.of): fact for fact in facts.found if fact.name == "gpu_processes"}
         kept = [fact for fact in facts.found if last.get((fact.name, fact.of), fact) is fact]
-        facts.found = kept
+        is_cut = self.last < LEAST_OF_WIDEST * self.widest
+        facts.found = [fact for fact in kept if not (is_cut and fact.name == "gpus_visible")]
 
 
 def _part(instance: str | None) -> list[str]:

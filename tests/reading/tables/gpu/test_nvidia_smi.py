@@ -142,3 +142,10 @@ def test_habanas_table_has_the_same_form():
         ("gpu_utilisation", 0.0, "GPU 0"),
         ("gpu_utilisation", 0.03, "GPU 1"),
     ]
+
+
+def test_of_a_table_that_is_cut_nobody_knows_how_many_gpus_it_had():
+    whole = pasted("smi-h100")
+    rows = [n for n, line in enumerate(whole.splitlines(True)) if "H100" in line]
+    cut = "".join(whole.splitlines(True)[: rows[0] + 1]) + whole.splitlines(True)[rows[0] + 1][:40] + "\n"
+    assert values(whole, "gpus_visible") != [] and values(cut, "gpus_visible") == []
