@@ -31,6 +31,8 @@ QUEUED = re.compile(
     rf"(?P<job>\d\S{{0,40}})\s.{{1,200}}?\s(?P<state>{'|'.join(SHORT)})\s+(?:\d+-)?[\d:]{{4,12}}\s+\d{{1,6}}\s.{{1,200}}"
 )
 QUEUE = re.compile(r"JOBID\b.{0,200}?\b(?:ST|STATE)\b|\bsqueue\b")
+# Of these the exit code is printed as 0:0, and says nothing.
+NOT_ENDED = ("PENDING", "RUNNING", "COMPLETING", "CONFIGURING", "SUSPENDED")
 MOST_LINES = 200
 
 
@@ -49,7 +51,7 @@ def read_job(lines: Lines) -> Table | None:
 def _field(facts: Facts, name: str, value: str) -> None:
     if name == "JobState":
         facts.add("job_state", value)
-    elif name == "ExitCode":
+    elif name == "ExitCode" and not any(fact.value in NOT_ENDED for fact in facts.found):
         _exit(facts, value)
 
 
@@ -73,7 +75,8 @@ def read_accounting(lines: Lines) -> Table | None:
             state = "OUT_OF_MEMORY" if told["state"].startswith("OUT_OF") else told["state"]
             cells = BETWEEN.split(line.strip("| "))
             facts.add("job_state", state, cells[0])
-            _exit(facts, cells[-1])
+            if state not in NOT_ENDED:
+                _exit(facts, cells[-1])
     return facts.table()
 
 

@@ -105,3 +105,15 @@ def test_a_pending_jobs_row_alone_is_told_by_its_reason():
 def test_seff_tells_how_a_job_ended():
     text = "Job ID: 812\nState: OUT_OF_MEMORY (exit code 0)\nNodes: 1\n"
     assert told(text) == [("job_state", "OUT_OF_MEMORY", ""), ("job_exit_code", 0, "")]
+
+
+def test_a_job_that_has_not_ended_has_no_exit_code():
+    accounting = """\
+JobID           JobName  Partition    Account  AllocCPUS      State ExitCode
+------------ ---------- ---------- ---------- ---------- ---------- --------
+3                  test    compute                     2    PENDING      0:0
+"""
+    assert told(accounting) == [("job_state", "PENDING", "3")]
+    assert told("JobId=7 JobName=x\n   JobState=RUNNING Reason=None\n   ExitCode=0:0\n") == [
+        ("job_state", "RUNNING", "")
+    ]
