@@ -46,6 +46,7 @@ ALONE: dict[Way, str] = {
 # What a rank may raise because the others have ended already.
 MAY_FOLLOW = re.compile(
     r"Connection\w*Error|BrokenPipe|EOFError|\bDist\w*Error|KeyboardInterrupt|SignalException|Timeout"
+    r"|(?i:connection (?:closed|reset|refused|aborted|lost|was)|broken pipe)"
 )
 WARNING = re.compile(r"\[W\d{3}|\bWARN(?:ING)?\b|Warning: ")
 CLOCK = re.compile(r"(?P<day>\d{4}[-/]\d\d[-/]\d\d)?.?(?P<clock>\d\d:\d\d:\d\d(?:[.,]\d+)?)")

@@ -101,6 +101,13 @@ def test_ranks_that_report_that_another_is_gone_did_not_go_down_first(peers, fir
     assert answer.first_down.ranks == (2,) and answer.first_down.sentence.endswith("Ranks 0 and 1 waited for it.")
 
 
+@pytest.mark.parametrize("said", ["OSError: [Errno 104] Connection reset by peer", "OSError: [Errno 32] Broken pipe"])
+def test_who_lost_its_connection_is_no_cause_either(peers, said):
+    lost = OWN.replace("KeyError: 3", said)
+
+    assert peers.match_text(gone(0) + gone(1) + of_rank(2, lost)).best.slug == "gone"
+
+
 def test_a_librarys_exception_beside_them_may_be_the_same_in_other_words(peers):
     library = 'Traceback (most recent call last):\n  File "/x/site-packages/a.py", line 7, in f\nBackendError: lost\n'
 
