@@ -80,13 +80,11 @@ def language_of(request: HttpRequest) -> str:
 
 
 def _unknown_language(request: HttpRequest) -> HttpResponse | None:
-    named = request.GET.get("lang", "")
+    named = next((name for name in request.GET.getlist("lang") if name not in LANGUAGES), None)
+    if named is None:
+        return None
     told = gettext("There is no language {name}: use {languages}.")
-    return (
-        refusal(400, told.format(name=repr(named), languages=", ".join(LANGUAGES)))
-        if named not in ("", *LANGUAGES)
-        else None
-    )
+    return refusal(400, told.format(name=repr(named), languages=", ".join(LANGUAGES)))
 
 
 def _wrong_method(request: HttpRequest, methods: Sequence[str]) -> HttpResponse:

@@ -50,7 +50,7 @@ SAID = {
     "query-nounits": {"gpus_visible": [1], "gpu_utilisation": [1.0]},
     "sacct": {"job_state": ["COMPLETED", "FAILED", "FAILED"]},
     "sacct-parsable": {"job_state": ["COMPLETED", "COMPLETED", "CANCELLED"], "job_exit_code": [0, 0, 0]},
-    "scontrol": {"job_state": ["RUNNING"], "job_exit_code": [0]},
+    "scontrol": {"job_state": ["RUNNING"]},
     "smi-352": {
         "driver_version": ["352.39"],
         "gpus_visible": [1],
