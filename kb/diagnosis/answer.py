@@ -95,8 +95,8 @@ class Answer:
         """
         if ended := self.first_down or self.stood_still:
             return ended.sentence
-        told = [part for part in (self.recorded, self.counted, self.standings) if part and not self.best]
-        return " ".join(told[0].sentences[:1]) if told else ""
+        left = None if self.best else self.recorded or self.counted or self.standings
+        return next(iter(left.sentences), "") if left else ""
 
     @property
     def told_by_tables(self) -> tuple[Match, ...]:

@@ -49,7 +49,7 @@ def only_followed(
     raised it (`is_own`) and only a launcher's summary is proved, which is often printed before what a rank still had,
     or only what other ranks report: logs of several ranks stand one behind the other.
     """
-    sure = mere_consequences(matches, catalogue)
+    sure = _mere_consequences(matches, catalogue)
     if unproved is None or not sure:
         return []
     first = min(_first_place(match) for match in sure)
@@ -96,13 +96,13 @@ def _is_a_title(item: Evidence) -> bool:
 
 def left_behind(matches: Sequence[Match], ruled_out: Sequence[Match], catalogue: Catalogue) -> list[Match]:
     """What is proved, where all of it is a consequence of what the reader has ruled out: that is no next best cause."""
-    sure, causes = mere_consequences(matches, catalogue), [match for match in ruled_out if match.confident]
+    sure, causes = _mere_consequences(matches, catalogue), [match for match in ruled_out if match.confident]
     if not all(any(catalogue.leads_to(cause.slug, match.slug) for cause in causes) for match in sure):
         return []
     return [replace(match, score=ONLY_FOLLOWED, reason=gettext(WHY_LEFT)) for match in sure]
 
 
-def mere_consequences(matches: Sequence[Match], catalogue: Catalogue) -> list[Match]:
+def _mere_consequences(matches: Sequence[Match], catalogue: Catalogue) -> list[Match]:
     """What is proved, where so much leads to each of it that none explains anything; nothing where one does."""
     sure = [match for match in matches if match.confident]
     return sure if all(_explains_nothing(match.slug, catalogue) for match in sure) else []
@@ -110,7 +110,7 @@ def mere_consequences(matches: Sequence[Match], catalogue: Catalogue) -> list[Ma
 
 def reporting(matches: Sequence[Match], catalogue: Catalogue) -> set[int]:
     """The ranks whose lines prove nothing but that something is wrong with another one."""
-    sure = mere_consequences(matches, catalogue)
+    sure = _mere_consequences(matches, catalogue)
     return {rank for match in sure for item in match.evidence if (rank := rank_in(item)) is not None}
 
 
