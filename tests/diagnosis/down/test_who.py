@@ -155,9 +155,7 @@ def test_of_an_attempt_before_nobody_waited_for_what_ended_the_next(matcher):
 
 
 def test_another_ranks_exception_above_the_proof_is_shown_and_no_order_claimed(matcher):
-    library = (
-        'Traceback (most recent call last):\n  File "/x/site-packages/a.py", line 7, in f\nx.TileError: none\n'
-    )
+    library = 'Traceback (most recent call last):\n  File "/x/site-packages/a.py", line 7, in f\nx.TileError: none\n'
     answer = matcher.match_text(of_rank(0, library) + "[rank1]: 2026-01-01 03:11:09 widget 1 has crashed for good\n")
 
     assert (answer.best.slug, answer.unexplained.rank, answer.own_exception) == ("cause-1", "0", None)
