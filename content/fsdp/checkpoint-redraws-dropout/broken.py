@@ -1,4 +1,4 @@
-"""FSDP2 with dropout and activation checkpointing: the gradient against that of a run without checkpointing, same masks."""
+"""FSDP2, dropout and activation checkpointing: the gradient against that of a run without it, same masks."""
 
 from types import SimpleNamespace
 

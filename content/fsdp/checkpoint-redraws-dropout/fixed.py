@@ -1,4 +1,4 @@
-"""FSDP2 with dropout and activation checkpointing: the gradient against that of a run without checkpointing, same masks."""
+"""FSDP2, dropout and activation checkpointing: the gradient against that of a run without it, same masks."""
 
 import torch
 import torch.distributed as dist

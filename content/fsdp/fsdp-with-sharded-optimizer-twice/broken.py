@@ -15,7 +15,7 @@ def network():
 
 def train(model, optimizer):
     torch.manual_seed(1)
-    for step in range(10):
+    for _ in range(10):
         x = torch.randn(16, 8)
         loss = (model(x) - 2 * x[:, :2]).square().mean()
         optimizer.zero_grad()
