@@ -16,6 +16,8 @@ from kb.reading.stacks.stack import NATIVE, Frame, Stack
 # torch's DataLoader, before 1.0 in one file, and torchdata's.
 WORKER = re.compile(r"(?:.*/)?(?:utils/data/(?:_utils/worker|dataloader)|torchdata/.{1,200}/worker)\.py")
 MOST_LOOKED_AT = 1000
+# What py-spy calls threads beside the main one; without a name it shows a number.
+NAMED_BESIDE = re.compile(r"(?!0x|.*[mM]ain)(?=.*[a-z])")
 # Whoever stands in these waits for others, or for the device that waits for others.
 WAITING = ("collective", "store", "device", "backward")
 
@@ -90,9 +92,10 @@ def main_standing(stacks: Sequence[Stack]) -> tuple[Stack, Standing] | None:
     """Of one process's threads, where its main thread stands; else the first thread that stands anywhere.
 
     A main thread of which nothing is known, such as Ray's, keeps the thread company that runs the user's code, or one
-    that waits.
+    that waits. Threads that a program starts beside it wait for work most of their life: of those that wait in a lock
+    or in nothing known, only one in the user's own code tells anything.
     """
-    stood = [(stack, where) for stack in stacks if (where := standing(stack))]
+    stood = [(stack, where) for stack in stacks if (where := standing(stack)) and not _is_idle(stack, where)]
     chosen = min(stood, key=lambda pair: _distance(*pair), default=None)
     if chosen and chosen[1].what == "unknown" and chosen[1].own is None:
         others = [pair for pair in stood if pair[1].own] + [pair for pair in stood if pair[1].what in WAITING]
@@ -100,6 +103,13 @@ def main_standing(stacks: Sequence[Stack]) -> tuple[Stack, Standing] | None:
     if chosen is None or chosen[1].what != "backward":
         return chosen
     return chosen[0], _with_engine(chosen[1], [where for _, where in stood])
+
+
+def _is_idle(stack: Stack, where: Standing) -> bool:
+    """A thread beside the main one of which nothing says that it works; py-spy gives such threads names."""
+    started = any(frame.function == "_bootstrap" and frame.path.endswith("threading.py") for frame in stack.frames)
+    named = stack.source == "py-spy" and NAMED_BESIDE.match(stack.thread) is not None
+    return where.what in ("lock", "unknown") and where.own is None and (started or named)
 
 
 def beside(stacks: Sequence[Stack], main: Stack) -> Standing | None:
@@ -136,7 +146,8 @@ def _name(frame: Frame) -> str:
     """A function's name for people: C++ without templates and arguments, a library's file where it has none."""
     if frame.function == "??" and frame.file:
         return frame.path.rpartition("/")[2]
-    return re.split(r"[<(]", frame.function.removeprefix("c10d::"), maxsplit=1)[0].strip() or frame.function[:80]
+    function = frame.function.removeprefix("c10d::").replace("(anonymous namespace)::", "")
+    return re.split(r"[<(]", function, maxsplit=1)[0].strip() or frame.function[:80]
 
 
 @lru_cache(maxsize=8192)
