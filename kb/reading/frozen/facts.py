@@ -34,12 +34,17 @@ class OfRank:
 
 def facts_in(blocks: Sequence[Block]) -> list[OfRank]:
     """What all files of one job say together."""
-    groups = [group for group in groups_in(blocks)[0] if not group.crashed]
+    groups = [group for group in groups_in(blocks)[0] if not (group.crashed or _only_ended(group))]
     if not groups:
         return []
     job = job_of(blocks)
     told = (_places(groups, job), _together(groups, job), _behind(groups), _missing(groups, job), _groups(groups, job))
     return [fact for some in (*told, _parted(groups, blocks)) for fact in some]
+
+
+def _only_ended(group: Group) -> bool:
+    """Whoever was ended while it waited for others still shows for whom; where else it ended, it waited for nothing."""
+    return bool(group.ended) and group.where.what not in WAITING
 
 
 def _places(groups: Iterable[Group], job: Job) -> Iterator[OfRank]:
