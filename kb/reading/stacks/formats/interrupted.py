@@ -25,6 +25,8 @@ ONLY_WAITS = re.compile(
     r"|multiprocessing/synchronize\.py (?:acquire|__enter__)|subprocess\.py (?:_try_wait|_wait|wait)"
     r"|selectors\.py select|filelock/_api\.py acquire|utils/file_baton\.py wait)"
 )
+# Python calls these by itself, most often while it ends because of an interrupt: the program stood elsewhere.
+CALLED_BY_PYTHON = ("_clean_up_worker", "__del__")
 MOST_LINES = 1000
 
 
@@ -53,8 +55,8 @@ def read(lines: Lines) -> tuple[Stack, ...] | None:
 
 def _stack(frames: list[Frame]) -> tuple[Stack, ...] | None:
     """Of a process that ended and waits for a child of its own, one frame is all: it stands nowhere in a program."""
-    alone = len(frames) == 1 and _only_waits(frames)
-    return (Stack(tuple(reversed(frames)), "traceback"),) if frames and not alone else None
+    ends = (len(frames) == 1 and _only_waits(frames)) or (frames and frames[0].function in CALLED_BY_PYTHON)
+    return (Stack(tuple(reversed(frames)), "traceback"),) if frames and not ends else None
 
 
 def _only_waits(frames: list[Frame]) -> bool:

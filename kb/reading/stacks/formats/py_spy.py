@@ -30,7 +30,7 @@ def read(lines: Lines) -> tuple[Stack, ...] | None:
         lines.take()
         _skip_version(lines)
     stacks: list[Stack] = []
-    if not pid and _frame(lines.peek() or ""):
+    if not pid and not THREAD.fullmatch(lines.peek() or "") and _frame(lines.peek() or ""):
         frames = tuple(_frames(lines))
         return (Stack(frames, "py-spy"),) if len(frames) > 1 else None
     while len(stacks) < MOST_THREADS and (told := THREAD.fullmatch(_next(lines))):

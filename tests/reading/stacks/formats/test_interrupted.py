@@ -1,5 +1,7 @@
 """Ctrl-C on a frozen job prints where each process stood."""
 
+import pytest
+
 from tests.reading.stacks.reading import blocks, functions, stacks
 
 TRACEBACK = """\
@@ -88,3 +90,20 @@ Traceback (most recent call last):
 """
     assert [functions(stack) for stack in stacks(text)] == [["wait", "join", "main"]]
     assert stacks(text + "RuntimeError: no\n") == []
+
+
+CALLBACK = """\
+Exception ignored in atexit callback: <function _MultiProcessingDataLoaderIter._clean_up_worker at 0x7f9c62150360>
+Traceback (most recent call last):
+  File "/opt/env/lib/python3.12/site-packages/torch/utils/data/dataloader.py", line 1703, in _clean_up_worker
+    w.join(timeout=_utils.MP_STATUS_CHECK_INTERVAL)
+  File "/opt/env/lib/python3.12/multiprocessing/process.py", line 149, in join
+    res = self._popen.wait(timeout)
+  File "/opt/env/lib/python3.12/multiprocessing/popen_fork.py", line 40, in wait
+    if not wait([self.sentinel], timeout):
+"""
+
+
+@pytest.mark.parametrize("end", ["", "KeyboardInterrupt:\n"])
+def test_what_python_calls_at_the_end_is_not_where_the_program_stood(end):
+    assert blocks(CALLBACK + end) == []
