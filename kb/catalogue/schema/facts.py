@@ -123,7 +123,7 @@ VOCABULARY = (
     FactKind("gpu_reset", "word", "the kernel's driver reset a GPU of AMD's", (KERNEL,), ("yes",)),
     FactKind("gpu_compute_mode", "word", "how many processes may use a GPU", (SMI, LONG, XML), MODES),
     FactKind("mig_enabled", "word", "a GPU is divided by MIG", (SMI, LONG, XML), YES_NO),
-    FactKind("driver_version", "version", "the NVIDIA driver", (*OF_NVIDIA, "driver")),
+    FactKind("driver_version", "version", "the NVIDIA driver", (*OF_NVIDIA, "driver", KERNEL)),
     FactKind("cuda_version", "version", "the newest CUDA that the driver can run", (SMI, LONG, XML)),
     FactKind("driver_mismatch", "word", "the driver's library and kernel module differ", (KERNEL,), YES_NO),
     FactKind("gpu_p2p_path", "word", "how two GPUs reach each other (topo -m)", (TOPOLOGY,), PATHS),

@@ -24,7 +24,7 @@ SAID = {
     "dmesg-oom-iso": {"oom_kills": [1]},
     "dmesg-oom-padded": {"oom_kills": [1]},
     "dmesg-oom-t": {"oom_kills": [1]},
-    "dmesg-xids": {"xid": [43, 31, 94]},
+    "dmesg-xids": {"driver_version": ["535.183.01"], "xid": [43, 31, 94]},
     "free-h": {"host_memory_free_bytes": [int(1.7 * 1024**4)]},
     "free-kb": {"host_memory_free_bytes": [56381080 * 1024, 46615408 * 1024]},
     "ifconfig-bond": {"interface_up": ["bond0", "bond0.2973"]},
