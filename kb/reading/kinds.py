@@ -61,6 +61,7 @@ KINDS: tuple[Kind, ...] = (
     amd_smi.MONITOR_KIND,
     rocm_smi.KIND,
     listed.KIND,
+    listed.DCGM_KIND,
     listed.GPUSTAT_KIND,
     listed.SOME_KIND,
     npu_smi.KIND,

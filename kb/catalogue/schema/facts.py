@@ -24,6 +24,7 @@ class FactKind:
 
 
 YES_NO = ("yes", "no")
+REPAIRS = ("pending", "failed", "none")
 MODES = ("default", "exclusive", "prohibited")
 P2P = ("OK", "CNS", "GNS", "TNS", "NS", "DR", "U")
 PATHS = ("NV#", "PIX", "PXB", "PHB", "PSB", "NODE", "SOC", "SYS")
@@ -74,6 +75,9 @@ SAID = {
     "exit": "its exit",
     "own-code": "its own code",
     "unknown": "something unknown",
+    "pending": "pending",
+    "failed": "failed",
+    "none": "none",
     "asks": "asks somebody at the terminal",
     "is-stopped": "is stopped by a signal or a debugger",
     "waits-for-file-lock": "waits for a lock file",
@@ -119,6 +123,7 @@ VOCABULARY = (
     FactKind("gpu_utilisation", "share", "how busy a GPU is", (*OF_GPUS, DMON)),
     FactKind("gpu_processes", "count", "compute processes on one GPU; none are shown inside containers", (SMI,)),
     FactKind("gpu_ecc_errors", "count", "uncorrected memory errors of a GPU since the driver was loaded", OF_NVIDIA),
+    FactKind("gpu_memory_repair", "word", "rows or pages of a GPU's memory wait for a reset", (LONG,), REPAIRS),
     FactKind("gpu_error", "word", "a GPU does not answer: ERR!, lost, off the bus", NO_ANSWER, YES_NO),
     FactKind("gpu_reset", "word", "the kernel's driver reset a GPU of AMD's", (KERNEL,), ("yes",)),
     FactKind("gpu_compute_mode", "word", "how many processes may use a GPU", (SMI, LONG, XML), MODES),
@@ -128,7 +133,7 @@ VOCABULARY = (
     FactKind("driver_mismatch", "word", "the driver's library and kernel module differ", (KERNEL,), YES_NO),
     FactKind("gpu_p2p_path", "word", "how two GPUs reach each other (topo -m)", (TOPOLOGY,), PATHS),
     FactKind("gpu_p2p_status", "word", "whether two GPUs may reach each other (topo -p2p)", (TOPOLOGY,), P2P),
-    FactKind("nvlinks_inactive", "count", "NVLinks that are not up (nvidia-smi nvlink)", (LISTED,)),
+    FactKind("nvlinks_inactive", "count", "NVLinks that are not up (nvidia-smi nvlink)", (LISTED, "dcgmi nvlink")),
     FactKind("pcie_width_downgraded", "word", "a link has fewer lanes than it could", (PCI, QUERY, LONG, XML), YES_NO),
     FactKind("acs_enabled", "word", "PCIe access control redirects peer-to-peer traffic", (PCI,), YES_NO),
     FactKind("xid", "count", "number of an error that the NVIDIA driver reported (Xid)", (KERNEL,)),
