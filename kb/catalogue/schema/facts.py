@@ -24,7 +24,7 @@ class FactKind:
 
 
 YES_NO = ("yes", "no")
-REPAIRS = ("pending", "failed", "none")
+REPAIRS = ("pending", "not-possible", "none")
 MODES = ("default", "exclusive", "prohibited")
 P2P = ("OK", "CNS", "GNS", "TNS", "NS", "DR", "U")
 PATHS = ("NV#", "PIX", "PXB", "PHB", "PSB", "NODE", "SOC", "SYS")
@@ -76,7 +76,7 @@ SAID = {
     "own-code": "its own code",
     "unknown": "something unknown",
     "pending": "pending",
-    "failed": "failed",
+    "not-possible": "not possible",
     "none": "none",
     "asks": "asks somebody at the terminal",
     "is-stopped": "is stopped by a signal or a debugger",

@@ -85,7 +85,7 @@ class State:
         if waits:
             facts.add("gpu_memory_repair", {"Yes": "pending", "No": "none"}.get(value), self.gpu)
         elif name == REMAPPED[3] and value == "Yes":
-            facts.add("gpu_memory_repair", "failed", self.gpu)
+            facts.add("gpu_memory_repair", "not-possible", self.gpu)
 
     def _is_old_total(self, name: str) -> bool:
         return self.heading == "Double Bit" and name == "Total"

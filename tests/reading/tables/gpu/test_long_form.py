@@ -106,7 +106,7 @@ def test_rows_that_wait_for_a_reset_are_told_also_where_they_stand_alone():
         return told(REMAPPED.format(**values), "gpu_memory_repair")
 
     assert said(pending="Yes", failed="No") == [("gpu_memory_repair", "pending", "")]
-    assert [value for _, value, _ in said(pending="No", failed="Yes")] == ["none", "failed"]
+    assert [value for _, value, _ in said(pending="No", failed="Yes")] == ["none", "not-possible"]
 
 
 def test_what_else_is_pending_is_no_repair():
