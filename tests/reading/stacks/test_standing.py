@@ -119,6 +119,8 @@ SEEN = [
     ("poll zmq/sugar/poll.py:106 < dequeue vllm/distributed/device_communicators/shm_broadcast.py:794 < get_response vllm/v1/executor/multiproc_executor.py:387", "lock", "get_response of vLLM"),
     ("syscall libc.so.6 < tensorflow::DirectSession::WaitForNotification(tensorflow::Notification*, long long) x.so", "device", "session.run"),
     ("syscall libc.so.6 < c10d::ProcessGroupNCCL::waitForFutureOrTimeout(std::future<bool>&) libtorch_cuda.so < c10d::ProcessGroupNCCL::abort() libtorch_cuda.so", "exit", "ProcessGroupNCCL::waitForFutureOrTimeout"),
+    ("std::thread::join() libstdc++.so.6 < c10d::ProcessGroupMPI::destroy() libtorch_python.so", "exit", "ProcessGroupMPI::destroy"),
+    ("c10d::ProcessGroupNCCL::broadcastUniqueNCCLID(ncclUniqueId*, bool) libtorch_cuda.so < c10d::ProcessGroupNCCL::getNCCLComm() libtorch_cuda.so", "store", "ProcessGroupNCCL::broadcastUniqueNCCLID"),
     ("destroy_process_group torch/distributed/distributed_c10d.py:2146", "exit", "destroy_process_group"),
     ("poll libc.so.6 < c10d::detail::(anonymous namespace)::SocketConnectOp::tryConnect(int) libtorch_cpu.so", "store", "detail::SocketConnectOp::tryConnect"),
 ]  # fmt: skip

@@ -14,7 +14,7 @@ STAMP = re.compile(
     r"(?:<\d{1,3}>)?(?:\[[^\]\n]{3,40}\] ?"
     r"|(?:[A-Z][a-z]{2} {1,2}\d{1,2} [\d:]{8} |\d{4}-\d\d-\d\dT[\d:.,+Z-]{8,30} )?"
     r"(?P<host>[A-Za-z0-9][\w.-]{0,62}) kernel: (?:\[[ \d.]{3,20}\] )?"
-    r"|\d{4}-\d\d-\d\dT[\d:.,+Z-]{8,30} )"
+    r"|\d{4}-\d\d-\d\dT[\d:.,+Z-]{8,30} |kernel: )"
 )
 XID = re.compile(r"NVRM: Xid \((?:PCI:)?(?P<bus>[0-9A-Fa-f:.]{4,20})\): (?P<xid>\d{1,3})\b")
 KILLED = re.compile(

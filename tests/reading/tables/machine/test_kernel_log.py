@@ -88,3 +88,8 @@ LOADED = "[   14.650646] NVRM: loading NVIDIA UNIX {module}  595.71.05  Release 
 def test_the_driver_says_its_version_when_it_is_loaded():
     for module in ("Open Kernel Module for x86_64", "x86_64 Kernel Module"):
         assert told(LOADED.format(module=module)) == [("driver_version", "595.71.05", "")]
+
+
+def test_lines_of_which_only_the_kernels_name_was_left():
+    line = "kernel: NVRM: Xid (PCI:0000:{bus}:00): 45, pid=1818990, name=python3, Ch 00000001\n"
+    assert len(tables(line.format(bus="dc") + line.format(bus="ed"))) == 1
