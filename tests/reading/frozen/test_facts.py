@@ -106,4 +106,5 @@ def test_a_process_that_ended_waited_for_nothing_unless_it_stood_in_a_collective
     )
 
     assert facts(compiles) == {}
+    assert facts(reduces.replace("Aborted", "Segmentation fault")) == {}
     assert facts(reduces)["standing_in"] == ["collective"]
