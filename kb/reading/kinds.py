@@ -42,6 +42,7 @@ KINDS: tuple[Kind, ...] = (
     kernel.KIND,
     notebook.KIND,
     interrupted.KIND,
+    interrupted.CUT_KIND,
     py_spy.CUT_KIND,
     py_spy_json.KIND,
     faulthandler.CUT_KIND,

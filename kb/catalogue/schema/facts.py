@@ -103,6 +103,7 @@ WATCHDOG = "watchdog"
 STACKS = (
     *("py-spy", "py-spy frames", "faulthandler", "gdb", "lldb", "torch C++ stack", "interrupted", "thread dump"),
     *("pystack", "kernel stack", "notebook", "py-spy --json", "faulthandler frames"),
+    "interrupted frames",
 )
 
 VOCABULARY = (
