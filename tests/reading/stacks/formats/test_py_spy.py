@@ -176,3 +176,13 @@ def test_threads_of_the_first_releases_have_neither_a_name_nor_a_process():
         ("0x7F4AA36D9700", 2),
         ("0x7F4AACDE7700", 2),
     ]
+
+
+def test_numbers_and_frames_that_somebody_left_out():
+    text = 'Thread (idle): "MainThread"\n    get (queue.py:180)\n    fit (/app/worker.py:477)\n    ...\n'
+    text += 'Thread (idle): "Thread-1 (_pin_memory_loop)"\n    select (selectors.py:415)\n'
+
+    assert [(stack.thread, stack.process, len(stack.frames)) for stack in stacks(text)] == [
+        ("MainThread", "", 2),
+        ("Thread-1 (_pin_memory_loop)", "", 1),
+    ]
