@@ -49,7 +49,7 @@ class Standing:
 def standing(stack: Stack) -> Standing | None:
     """Where a stack stands; None for threads that only help, and for data loader workers without work."""
     frames = _of_this_process(stack.frames[:MOST_LOOKED_AT])
-    if not frames or _only_helps(frames):
+    if not frames or _only_helps(frames) or _is_empty_loop(frames):
         return None
     all_own = [frame for frame in frames if is_own(frame) and not _begins_worker(frame)]
     own = all_own[0] if all_own else None
@@ -70,6 +70,17 @@ def standing(stack: Stack) -> Standing | None:
 def _only_helps(frames: Sequence[Frame]) -> bool:
     """A launcher helps, but one that waits for other nodes is where the job stands."""
     return any(_row(frame, HELPERS) for frame in frames) and not any(_row(frame, MEETING_ROWS) for frame in frames)
+
+
+def _is_empty_loop(frames: Sequence[Frame]) -> bool:
+    """An event loop that waits for something to do: a server's main thread has nobody's request then."""
+    loop = next((n for n, frame in enumerate(frames) if frame.function == "_run_once" and _is_asyncio(frame)), 0)
+    inner = [frame for frame in frames[:loop] if frame.is_python]
+    return bool(inner) and all(frame.path.endswith("selectors.py") for frame in inner)
+
+
+def _is_asyncio(frame: Frame) -> bool:
+    return frame.path.endswith("base_events.py")
 
 
 def _imports(frame: Frame) -> bool:

@@ -223,3 +223,13 @@ def test_a_started_thread_in_the_users_code_or_in_a_collective_tells():
 
     assert main_standing([own])[1].own.function == "fetch"
     assert main_standing([reduces])[1].what == "collective"
+
+
+LOOP = "_run_once asyncio/base_events.py:1898 < run_forever asyncio/base_events.py:603 < serve server.py:9"
+
+
+def test_an_event_loop_that_waits_for_requests_stands_nowhere():
+    native = "epoll_wait libc.so.6 < select selectors.py:468 < "
+
+    assert standing(stack(native + LOOP)) is None
+    assert standing(stack("select selectors.py:415 < get queue.py:180 < step engine.py:3 < " + LOOP)) is not None
