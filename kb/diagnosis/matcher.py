@@ -12,13 +12,8 @@ from kb.catalogue.catalogue import Catalogue
 from kb.diagnosis import order
 from kb.diagnosis.answer import MOST_MATCHES, Answer, Step
 from kb.diagnosis.causes import beside_the_proof, causes_in, is_finished, worth_asking
-from kb.diagnosis.differential.differential import (
-    Differential,
-    differential,
-    moved,
-    read_in,
-    told_weight,
-)
+from kb.diagnosis.clock import in_time
+from kb.diagnosis.differential.differential import Differential, differential, moved, read_in, told_weight
 from kb.diagnosis.differential.query import never, query_of, telling_lines
 from kb.diagnosis.differential.shares import log_weight, shares
 from kb.diagnosis.differential.signs import signs_in
@@ -42,6 +37,7 @@ from kb.reading.frozen.alive import shows_it_alive
 from kb.reading.looks import Looks
 from kb.reading.one_pass import Listener, Reading, read
 from kb.reading.text.decoding import Content
+from kb.reading.text.lines import time_of
 
 MOST_ERRORS_SHOWN = 20
 # The words of a collected file are our own sentences on where ranks stand: where an entry has a sign of just that, they
@@ -111,7 +107,7 @@ class Matcher:
         got_over = order.got_over(proved, readings)
         proved = [match for match in proved if match.slug not in {over.slug for over in got_over}]
         errors = [line for reading in readings for line in reading.errors.lines]
-        raised = [line for reading in readings for line in reading.errors.exceptions()]
+        raised = in_time((e for reading in readings for e in reading.errors.exceptions()), lambda e: time_of(e.text))
         blocks = [block for reading in readings for block in reading.blocks.found]
         standings = find_standings(blocks)
         behind = find_behind(blocks, standings)

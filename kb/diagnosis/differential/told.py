@@ -21,6 +21,15 @@ GAPS = {"int": r"[0-9]{1,9}", "any": rf"[^{BREAK}]{{0,80}}?"}
 Phrases = Mapping[str, Spoken]
 NO_PHRASES: Phrases = MappingProxyType({})
 Told = tuple[Check, Seen]
+# In front of what is told, it says that it is not so; behind "but" or a comma something else begins. In a Chinese
+# sentence without commas only what touches it is certain.
+DENIED = re.compile(
+    r"(?:(?:do|does|did|is|are|was|were|can|could|has|have|had|will|would|should)not"
+    r"|(?:^|[,;:(])(?:not(?!e|ic|h|ab)|no(?!w|de|rm|t|b|n(?!od)|v|is|h))"
+    rf"|notevery|notall|never|without|nolonger|neither|ruledout)(?:(?!but|and|while|then|when|though)[^{BREAK},;:]){{0,30}}$"
+    r"|(?:没有?|不是|并非|并不|不|未|无)(?:任何|出现|发生|都|被)?$"
+)
+NEAR = 60
 # A description is short: of a log, its head is looked at.
 MOST_LINES = 60
 
@@ -50,11 +59,19 @@ def _seen(outcome: Outcome, told: Sequence[tuple[Statement, str]], whole: str, p
     """The first line that tells the outcome; `whole` is all that is told, where most sentences are not."""
     patterns = [_pattern(words, phrases) for words in outcome.told_by if all(p in whole for p in _literals(words))]
     for statement, file in told if patterns else ():
-        starts = [found.start() for pattern in patterns if (found := pattern.search(statement.text))]
+        starts = [at for pattern in patterns for at in _places(pattern, statement.text)]
         if starts:
             number, line = statement.line_at(min(starts))
             return Seen(outcome, number, mask(clean_line(line))[0], file)
     return None
+
+
+def _places(pattern: re.Pattern[str], text: str) -> Iterator[int]:
+    """Where the text says it, less where it says that it is not so."""
+    for found in pattern.finditer(text):
+        before = text[max(0, found.start() - NEAR) : found.start()].rpartition(BREAK)[2]
+        if not DENIED.search(before):
+            yield found.start()
 
 
 @lru_cache(maxsize=4_096)

@@ -73,6 +73,9 @@ class Timeouts:
         if told := _told(stretch.text, at):
             place = {"line": stretch.places.line(at), "time": time_of(head), "file": self.file}
             told |= {"dump": dump["whose"]} if (dump := DUMP.search(head)) else {}
+            told |= (
+                {"place": int(inside["rank"])} if rank_of(head) and (inside := RANK_IN_BRACKETS.search(head)) else {}
+            )
             self.waits.setdefault((rank, _group(head)), place).update(told)
         else:
             self.cut.add(rank)

@@ -111,3 +111,34 @@ def test_the_commonest_sentences_are_read(catalogue, text, outcome):
 def test_what_only_sounds_alike_is_not(catalogue, text):
     told = contents_told(catalogue, text)
     assert told <= {("gpus-while-frozen", "one-idle")}
+
+
+ALIKE = Outcome("alike", "equal", "一样", told_by=("same number of batches", "exit code 137", "batch 数一样"))
+COUNTED = Check("batches", Path("batches.md"), CheckFront("t", ChineseCheck("t", "h"), 1, (ALIKE, OUTCOMES[2])), "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "DDP workers do not get the same number of batches, some hang at the end of the epoch",
+        "the ranks don't get the same number of batches and it hangs",
+        "Not every rank has the same number of batches, it hangs at the end.",
+        "no rank was killed, no exit code 137 or so, it is just stuck",
+        "它卡住了，各卡不是 batch 数一样",
+    ],
+)
+def test_what_the_author_denies_is_no_answer(text):
+    assert told(text, (COUNTED,)) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It does not crash, all ranks have the same number of batches",
+        "Now every rank has the same number of batches and it still hangs",
+        "It never prints anything although all ranks have the same number of batches",
+        "没有报错，各卡 batch 数一样，还是卡住",
+    ],
+)
+def test_what_is_denied_before_it_leaves_it_standing(text):
+    assert told(text, (COUNTED,)) == [("batches", "alike", 1)]
