@@ -113,6 +113,24 @@ def test_a_heading_that_a_person_wrote_names_the_rank():
     assert [group.who for group in told(text).groups] == ["Rank 1", "Rank 0"][::-1]
 
 
+@pytest.mark.parametrize(
+    ("above", "rank"),
+    [
+        ("### Rank 3\n\nStack trace:\n```\n", 3),
+        ("rank 3 is stuck at:\n```text\n", 3),
+        ("**on rank3** (pid 11)\n$ py-spy dump --pid 11\n", 3),
+        ("rank 3 的堆栈：\n\n", 3),
+        ("rank 0-3:\n", None),
+        ("rank 3 and the others:\n", None),
+        ("Rank 3:\nloss 0.31\n", None),
+    ],
+)
+def test_a_heading_may_say_more_and_stand_above_a_fence_or_the_command(above, rank):
+    (group,) = told(above + WAITS.format(pid=11)).groups
+
+    assert [member.rank for member in group.members] == [rank]
+
+
 def test_a_worker_in_its_dataset_is_named_beside_its_rank():
     worker = (
         'Process {pid}: python\n\nThread {pid} (idle): "MainThread"\n    __getitem__ (data.py:7)\n'
