@@ -25,7 +25,7 @@ from kb.reading.stacks.formats import (
 from kb.reading.tables.gpu import dmon, driver, listed, long_form, nvidia_smi, pci, query, topology, xml_form
 from kb.reading.tables.job import docker, environment, kubernetes, limits, nodes, queues, slurm, sockets, torchrun
 from kb.reading.tables.machine import collected, disks, ds_report, infiniband, kernel_log, memory, network, processes
-from kb.reading.tables.vendors import amd_smi, npu_smi, rocm_smi
+from kb.reading.tables.vendors import amd_smi, mthreads_gmi, npu_smi, rocm_smi, xpu_smi
 
 KINDS: tuple[Kind, ...] = (
     py_spy.KIND,
@@ -66,6 +66,8 @@ KINDS: tuple[Kind, ...] = (
     listed.GPUSTAT_KIND,
     listed.SOME_KIND,
     npu_smi.KIND,
+    mthreads_gmi.KIND,
+    xpu_smi.KIND,
     dmon.KIND,
     topology.KIND,
     driver.KIND,

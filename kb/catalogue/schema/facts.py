@@ -33,8 +33,10 @@ ROCM, NPU, AMD, MONITOR = "rocm-smi", "npu-smi", "amd-smi", "amd-smi monitor"
 LISTED, GPUSTAT, SOME = "nvidia-smi -L", "gpustat", "gpustat rows"
 TOPOLOGY, DMON, PCI = "nvidia-smi topo", "nvidia-smi dmon", "lspci"
 OF_NVIDIA = (SMI, QUERY, LONG, XML)
-OF_ALL = (*OF_NVIDIA, ROCM, NPU, AMD, MONITOR, GPUSTAT)
+MUSA, XPU = "mthreads-gmi", "xpu-smi dump"
+OF_ALL = (*OF_NVIDIA, ROCM, NPU, AMD, MONITOR, MUSA, GPUSTAT)
 OF_GPUS = (*OF_ALL, SOME)
+OF_LANES = (PCI, QUERY, LONG, XML, MUSA)
 DF, GROUP, STATS, INSPECT = "df", "control group", "docker stats", "docker inspect"
 FREE, TOP, MEMINFO, KERNEL, LIMITS, ENV = "free", "top", "meminfo", "kernel log", "limits", "environment"
 NETWORK = "network interfaces"
@@ -121,7 +123,7 @@ VOCABULARY = (
     FactKind("gpus_visible", "count", "GPUs in the table", (*OF_ALL, LISTED, TOPOLOGY, "driver")),
     FactKind("gpu_memory_total_bytes", "bytes", "a GPU's memory", OF_GPUS),
     FactKind("gpu_memory_free_bytes", "bytes", "what is left of a GPU's memory", OF_GPUS),
-    FactKind("gpu_utilisation", "share", "how busy a GPU is", (*OF_GPUS, DMON)),
+    FactKind("gpu_utilisation", "share", "how busy a GPU is", (*OF_GPUS, XPU, DMON)),
     FactKind("gpu_processes", "count", "compute processes on one GPU; none are shown inside containers", (SMI,)),
     FactKind("gpu_ecc_errors", "count", "uncorrected memory errors of a GPU since the driver was loaded", OF_NVIDIA),
     FactKind("gpu_memory_repair", "word", "rows or pages of a GPU's memory wait for a reset", (LONG,), REPAIRS),
@@ -135,7 +137,7 @@ VOCABULARY = (
     FactKind("gpu_p2p_path", "word", "how two GPUs reach each other (topo -m)", (TOPOLOGY,), PATHS),
     FactKind("gpu_p2p_status", "word", "whether two GPUs may reach each other (topo -p2p)", (TOPOLOGY,), P2P),
     FactKind("nvlinks_inactive", "count", "NVLinks that are not up (nvidia-smi nvlink)", (LISTED, "dcgmi nvlink")),
-    FactKind("pcie_width_downgraded", "word", "a link has fewer lanes than it could", (PCI, QUERY, LONG, XML), YES_NO),
+    FactKind("pcie_width_downgraded", "word", "a link has fewer lanes than it could", OF_LANES, YES_NO),
     FactKind("acs_enabled", "word", "PCIe access control redirects peer-to-peer traffic", (PCI,), YES_NO),
     FactKind("xid", "count", "number of an error that the NVIDIA driver reported (Xid)", (KERNEL,)),
     FactKind("pcie_uncorrected_errors", "count", "uncorrected errors on the PCIe bus (AER)", (KERNEL,)),

@@ -49,7 +49,7 @@ SAID = {
     "pod-running": {},
     "query-nounits": {"gpus_visible": [1], "gpu_utilisation": [1.0]},
     "sacct": {"job_state": ["COMPLETED", "FAILED", "FAILED"]},
-    "sacct-parsable": {"job_state": ["COMPLETED", "COMPLETED", "CANCELLED"], "job_exit_code": [0, 0, 0]},
+    "sacct-parsable": {"job_state": ["COMPLETED", "COMPLETED", "CANCELLED"], "job_exit_code": [0, 0, 138]},
     "scontrol": {"job_state": ["RUNNING"]},
     "smi-352": {
         "driver_version": ["352.39"],
