@@ -16,6 +16,10 @@ from kb.reading.stacks.stack import NATIVE, Frame, Stack
 # torch's DataLoader, before 1.0 in one file, and torchdata's.
 WORKER = re.compile(r"(?:.*/)?(?:utils/data/(?:_utils/worker|dataloader)|torchdata/.{1,200}/worker)\.py")
 MOST_LOOKED_AT = 1000
+WITHOUT_TASK = ("main_loop", "_get_next_task_from_local_scheduler")
+RAY_WORKER = re.compile(r"(?:.*/)?ray/(?:_private/)?worker\.py")
+# Tools that are asked for a process that lives.
+LIVE = ("py-spy", "faulthandler", "printed", "pystack")
 # What py-spy calls threads beside the main one; without a name it shows a number.
 NAMED_BESIDE = re.compile(r"(?!0x|.*[mM]ain)(?=.*[a-z])")
 # Whoever stands in these waits for others, or for the device that waits for others.
@@ -73,14 +77,12 @@ def _only_helps(frames: Sequence[Frame]) -> bool:
 
 
 def _is_empty_loop(frames: Sequence[Frame]) -> bool:
-    """An event loop that waits for something to do: a server's main thread has nobody's request then."""
-    loop = next((n for n, frame in enumerate(frames) if frame.function == "_run_once" and _is_asyncio(frame)), 0)
-    inner = [frame for frame in frames[:loop] if frame.is_python]
-    return bool(inner) and all(frame.path.endswith("selectors.py") for frame in inner)
-
-
-def _is_asyncio(frame: Frame) -> bool:
-    return frame.path.endswith("base_events.py")
+    """An event loop that waits for something to do, or a worker of Ray's without a task."""
+    python = [frame for frame in frames if frame.is_python]
+    if python and python[0].function in WITHOUT_TASK and RAY_WORKER.fullmatch(python[0].path[-200:]):
+        return True
+    loop = next((n for n, f in enumerate(python) if f.function == "_run_once" and f.path.endswith("base_events.py")), 0)
+    return loop > 0 and all(frame.path.endswith("selectors.py") for frame in python[:loop])
 
 
 def _imports(frame: Frame) -> bool:
@@ -106,7 +108,8 @@ def main_standing(stacks: Sequence[Stack]) -> tuple[Stack, Standing] | None:
     that waits. Threads that a program starts beside it wait for work most of their life: of those that wait in a lock
     or in nothing known, only one in the user's own code tells anything.
     """
-    stood = [(stack, where) for stack in stacks if (where := standing(stack)) and not _is_idle(stack, where)]
+    mains = [stack for stack in stacks if _is_main(stack)]
+    stood = [(stack, where) for stack in stacks if (where := standing(stack)) and not _is_idle(stack, where, mains)]
     chosen = min(stood, key=lambda pair: _distance(*pair), default=None)
     if chosen and chosen[1].what == "unknown" and chosen[1].own is None:
         others = [pair for pair in stood if pair[1].own] + [pair for pair in stood if pair[1].what in WAITING]
@@ -116,11 +119,19 @@ def main_standing(stacks: Sequence[Stack]) -> tuple[Stack, Standing] | None:
     return chosen[0], _with_engine(chosen[1], [where for _, where in stood])
 
 
-def _is_idle(stack: Stack, where: Standing) -> bool:
+def _is_idle(stack: Stack, where: Standing, mains: Sequence[Stack]) -> bool:
     """A thread beside the main one of which nothing says that it works; py-spy gives such threads names."""
     started = any(frame.function == "_bootstrap" and frame.path.endswith("threading.py") for frame in stack.frames)
+    started = started or (bool(mains) and stack.source not in NATIVE and stack not in mains)
     named = stack.source == "py-spy" and NAMED_BESIDE.match(stack.thread) is not None
     return where.what in ("lock", "unknown") and where.own is None and (started or named)
+
+
+def is_silent(said: object) -> bool:
+    """Stacks of a live process of which none says where it stands: idle workers, servers and helpers."""
+    if not (isinstance(said, tuple) and said and isinstance(said[0], Stack) and said[0].source in LIVE):
+        return False
+    return main_standing(said) is None and not any(stack.ended for stack in said)
 
 
 def beside(stacks: Sequence[Stack], main: Stack) -> Standing | None:

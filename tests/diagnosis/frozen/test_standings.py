@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.diagnosis.frozen.standings import find_standings
+from kb.diagnosis.frozen.standings import find_standings, only_helpers
 from tests.reading.stacks.reading import blocks
 
 WAITS = """\
@@ -166,3 +166,27 @@ Thread 77 (active): "AsyncCheckpointExecutor_0"
     )
     (sentence,) = told(collected([WAITS + saves, WAITS])).sentences
     assert "Nobody in this paste is missing" in sentence
+
+
+IDLE = """\
+Process 867625: ray::WorkerDict
+Python v3.12.3 (/usr/bin/python3.12)
+
+Thread 867625 (idle): "MainThread"
+    main_loop (ray/_private/worker.py:946)
+    <module> (ray/_private/workers/default_worker.py:330)
+Thread 868001 (idle): "Thread-1 (_read_thread)"
+    _recv_msg (torch/_inductor/compile_worker/subproc_pool.py:61)
+    _bootstrap (threading.py:973)
+"""
+
+
+def test_stacks_of_helpers_alone_say_that_the_job_stands_elsewhere():
+    assert told(IDLE).groups == ()
+    assert told(IDLE).sentences[0].startswith("These stacks are of helpers:")
+
+
+def test_only_helpers_are_there_where_hardly_a_word_is_left():
+    assert only_helpers(told(IDLE), "```")
+    assert not only_helpers(told(IDLE), "My training hangs after the first epoch with DeepSpeed.")
+    assert not only_helpers(told(WAITS.format(pid=1)), "")

@@ -195,7 +195,7 @@ def test_a_main_thread_of_a_framework_keeps_the_users_thread_company():
     users = stack("train_fn train.py:8 < run threading.py:917")
 
     assert main_standing([main, users])[1].own == Frame("train_fn", "train.py", 8)
-    assert main_standing([main, stack("wait threading.py:1 < flush ray/metrics.py:2")])[0] is main
+    assert main_standing([main, stack("wait threading.py:1 < flush ray/metrics.py:2")]) is None
 
 
 def test_the_call_of_nccl_that_the_program_made_is_named():
