@@ -73,7 +73,7 @@ def query_of(
         for line in reading.head_lines(ends.get(reading.file), facts=False)
         if not is_usual(line)
     )
-    if standings and any(reading.collected for reading in readings):
+    if standings and standings.groups and any(reading.collected for reading in readings):
         with speaking(DEFAULT):  # no reader's language changes what is found
             heads = chain(standings.sentences, heads)
     # With its line break each has a character at least: more lines than this cannot be part of it.
