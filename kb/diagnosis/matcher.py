@@ -25,7 +25,7 @@ from kb.diagnosis.doubt.quiet import why_quiet
 from kb.diagnosis.down.who import who_went_down
 from kb.diagnosis.frozen.behind import find_behind
 from kb.diagnosis.frozen.silence import stood_still
-from kb.diagnosis.frozen.standings import find_standings
+from kb.diagnosis.frozen.standings import find_standings, only_helpers
 from kb.diagnosis.reports.masked import masked, shown_names
 from kb.language import gettext
 from kb.matching.evidence import GROUNDS
@@ -127,7 +127,7 @@ class Matcher:
         )
         sure = any(match.confident for match in matches)
         quiet = "" if sure or finished or followed or raised else why_quiet(readings, matches)
-        if quiet:
+        if quiet or (not sure and only_helpers(standings, query)):
             matches, could_be = [], None
         if sure:
             causes = beside_the_proof(raised, matches)

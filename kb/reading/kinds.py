@@ -25,7 +25,7 @@ from kb.reading.stacks.formats import (
 from kb.reading.tables.gpu import dmon, driver, listed, long_form, nvidia_smi, pci, query, topology, xml_form
 from kb.reading.tables.job import docker, environment, kubernetes, limits, nodes, queues, slurm, sockets, torchrun
 from kb.reading.tables.machine import collected, disks, ds_report, infiniband, kernel_log, memory, network, processes
-from kb.reading.tables.vendors import amd_smi, npu_smi, rocm_smi
+from kb.reading.tables.vendors import amd_smi, mthreads_gmi, npu_smi, rocm_smi, xpu_smi
 
 KINDS: tuple[Kind, ...] = (
     py_spy.KIND,
@@ -42,6 +42,7 @@ KINDS: tuple[Kind, ...] = (
     kernel.KIND,
     notebook.KIND,
     interrupted.KIND,
+    interrupted.CUT_KIND,
     py_spy.CUT_KIND,
     py_spy_json.KIND,
     faulthandler.CUT_KIND,
@@ -61,9 +62,12 @@ KINDS: tuple[Kind, ...] = (
     amd_smi.MONITOR_KIND,
     rocm_smi.KIND,
     listed.KIND,
+    listed.DCGM_KIND,
     listed.GPUSTAT_KIND,
     listed.SOME_KIND,
     npu_smi.KIND,
+    mthreads_gmi.KIND,
+    xpu_smi.KIND,
     dmon.KIND,
     topology.KIND,
     driver.KIND,
