@@ -13,6 +13,7 @@ from kb.reading.aside.remarks import has_remarks, is_remark, is_the_jobs
 from kb.reading.aside.settings import settings_in
 from kb.reading.blocks import Blocks
 from kb.reading.errors import Errors
+from kb.reading.fronts.tasks import are_ranks, task_of
 from kb.reading.frozen.alive import is_looked_into
 from kb.reading.kinds import KINDS, KUBERNETES, SLURM
 from kb.reading.looks import Looks
@@ -74,7 +75,7 @@ Listener = Callable[[str, Stretch], None]
 class Sighting:
     """A pasted line (from 1) in which the scanner found one of its own; `echo` where it stands in quoted source.
 
-    `around` are the lines near it, those below first.
+    `around` are the lines near it, those below first; `task` is the rank that srun -l put in front.
     """
 
     line: int
@@ -82,10 +83,11 @@ class Sighting:
     file: str
     echo: bool
     around: tuple[str, ...] = ()
+    task: str = ""
 
     @property
     def rank(self) -> str:
-        return rank_of(self.text)
+        return rank_of(self.text) or self.task
 
     @property
     def time(self) -> str:
@@ -122,6 +124,8 @@ class Reading:
     def add(self, stretch: Stretch, scanner: Scanner) -> None:
         """Adds what one stretch says."""
         self.looks.earn(len(stretch.pasted))
+        if stretch.first_line == 1 and not stretch.seen:
+            self.errors.tasks = are_ranks(stretch.text)
         spots = scanner.find(stretch.compact, stretch.seen, self._enough, self.looks)
         self.unseen |= spots.unseen
         self._remarks = self._remarks or has_remarks(stretch.text)
@@ -198,7 +202,8 @@ class Reading:
     def _sighting(self, span: Span, stretch: Stretch, with_lines: bool) -> Sighting:
         place = stretch.places.place(span.start)
         around = stretch.places.around(span.start, LINES_AROUND) if with_lines else ()
-        return Sighting(place.line, place.text, self.file, span.echo, around)
+        task = task_of(place.text) if self.errors.tasks else ""
+        return Sighting(place.line, place.text, self.file, span.echo, around, task)
 
     @property
     def text(self) -> str:

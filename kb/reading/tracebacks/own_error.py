@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from kb.reading.errors import ErrorLine
-from kb.reading.text.lines import without_prefix
 
 # What the interpreter itself raises where a program, or a name that it was given, is wrong: no driver or network does.
 OF_A_PROGRAM = re.compile(
@@ -42,4 +41,4 @@ def is_of_a_program(line: ErrorLine) -> bool:
 
 def error_in(line: ErrorLine) -> str:
     """The exception less what a launcher put in front of it; a data loader's worker sends its own along."""
-    return line.own.said if line.own and line.own.said else without_prefix(line.text)
+    return line.own.said if line.own and line.own.said else line.bare
