@@ -17,6 +17,8 @@ ADVICE = re.compile(
     r"^\s*(?:For debugging consider|Compile with|To enable traceback|warnings\.warn|raise \w|File \"|at /|frame #)"
     # What torch's collect_env says of everything that is not installed.
     r"|^[^:]{1,60}: Could not collect$"
+    # A test that passed, whatever its name says.
+    r"|^\S{1,200}::.{0,300}\bPASSED\b\s{0,8}(?:\[\s{0,3}\d{1,3}%\])?$"
 )
 EXCEPTION = re.compile(
     r"(?P<type>(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Expired|Timeout)|(?:[A-Za-z_]\w*\.)+Error)"

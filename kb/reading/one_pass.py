@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Protocol
 
 from kb.reading.aside.denied import denies, denies_at, without_denied
+from kb.reading.aside.quoted import is_quoted
 from kb.reading.aside.remarks import has_remarks, is_remark, is_the_jobs
 from kb.reading.aside.settings import settings_in
 from kb.reading.blocks import Blocks
@@ -37,6 +38,8 @@ from kb.reading.tracebacks.cut_off import cut_traceback
 MOST_SIGHTINGS = 100
 # Of a telling line, the first few sightings know the lines around them: what follows it says of what it is.
 MOST_WITH_LINES, LINES_AROUND = 3, 8
+# Of a line, so many bytes on either side of a message say whether it only names it.
+MOST_BESIDE = 1000
 # What a person describes, or a paste too short to have error lines, is looked at as it stands, up to here.
 LONGEST_HEAD = 4000
 # A table of which a line may be the job's own error, and those whose words say how the job ended.
@@ -75,7 +78,8 @@ Listener = Callable[[str, Stretch], None]
 class Sighting:
     """A pasted line (from 1) in which the scanner found one of its own; `echo` where it stands in quoted source.
 
-    `around` are the lines near it, those below first; `task` is the rank that srun -l put in front.
+    `quoted` where the line only names it. `around` are the lines near it, those below first; `task` is the rank that
+    srun -l put in front.
     """
 
     line: int
@@ -84,6 +88,7 @@ class Sighting:
     echo: bool
     around: tuple[str, ...] = ()
     task: str = ""
+    quoted: bool = False
 
     @property
     def rank(self) -> str:
@@ -203,7 +208,11 @@ class Reading:
         place = stretch.places.place(span.start)
         around = stretch.places.around(span.start, LINES_AROUND) if with_lines else ()
         task = task_of(place.text) if self.errors.tasks else ""
-        return Sighting(place.line, place.text, self.file, span.echo, around, task)
+        start, end = stretch.places.printed_line(span.start)
+        before, behind = stretch.text[max(start, span.start - MOST_BESIDE) : span.start], stretch.text[span.end : end]
+        message = stretch.text[span.start : span.end]
+        quoted = is_quoted(_text(before), _text(behind[:MOST_BESIDE]), _text(message))
+        return Sighting(place.line, place.text, self.file, span.echo, around, task, quoted)
 
     @property
     def text(self) -> str:
@@ -220,6 +229,10 @@ class Reading:
         kept = (line for n, line in enumerate(lines, 1) if n not in left_out)
         kept = (without_figures(line) for whole in kept for line in whole.split(SOFT))
         return [without_denied(line) for line in kept]
+
+
+def _text(part: bytes) -> str:
+    return part.decode("utf-8", errors="ignore")
 
 
 def read(
