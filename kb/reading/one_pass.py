@@ -23,7 +23,7 @@ from kb.reading.progress import Progress, progress_in, without_figures
 from kb.reading.tables.fact import Table
 from kb.reading.tables.job import torchrun
 from kb.reading.tables.job.torchrun import Failures
-from kb.reading.tables.machine import collected, ds_report, kernel_log
+from kb.reading.tables.machine import collected, ds_report, kernel_log, killed
 from kb.reading.text.cleaning import SOFT
 from kb.reading.text.compact import Compact
 from kb.reading.text.decoding import Content, Unreadable
@@ -43,7 +43,7 @@ MOST_BESIDE = 1000
 # What a person describes, or a paste too short to have error lines, is looked at as it stands, up to here.
 LONGEST_HEAD = 4000
 # A table of which a line may be the job's own error, and those whose words say how the job ended.
-ERRORS_TOO = (kernel_log.KIND.name, torchrun.KIND.name)
+ERRORS_TOO = (kernel_log.KIND.name, torchrun.KIND.name, killed.KIND.name)
 # What it warns of is so on healthy machines, whatever else the lines mean alone.
 OF_A_LISTING = (ds_report.KIND.name,)
 OF_JOBS = (*ERRORS_TOO, *SLURM, *KUBERNETES)
