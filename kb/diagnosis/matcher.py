@@ -27,6 +27,7 @@ from kb.diagnosis.doubt.behind import behind
 from kb.diagnosis.doubt.look_alikes import look_alikes
 from kb.diagnosis.doubt.off_topic import is_off_topic
 from kb.diagnosis.doubt.quiet import why_quiet
+from kb.diagnosis.doubt.sentences import printed
 from kb.diagnosis.down.who import who_went_down
 from kb.diagnosis.frozen.behind import find_behind
 from kb.diagnosis.frozen.silence import stood_still
@@ -144,7 +145,7 @@ class Matcher:
             ruled_out=tuple(match for match in ruled_out if match.confident),
             differential=worth_asking(could_be, causes),
             off_topic=is_off_topic(could_be, matches, followed, readings, query),
-            error_lines=tuple(errors[:MOST_ERRORS_SHOWN]),
+            error_lines=printed(errors, readings)[:MOST_ERRORS_SHOWN],
             unexplained=causes.alone or causes.unexplained,
             own_exception=causes.own,
             query=query,

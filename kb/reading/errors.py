@@ -20,6 +20,11 @@ ADVICE = re.compile(
     # A test that passed, whatever its name says.
     r"|^\S{1,200}::.{0,300}\bPASSED\b\s{0,8}(?:\[\s{0,3}\d{1,3}%\])?$"
 )
+# Ctrl-C, as torchrun tells of its own and of its workers: whoever pressed it knows, and nothing had failed.
+INTERRUPTED = re.compile(
+    r"SignalException: Process \d{1,9} got signal: 2\s*$|Received (?:2|Signals\.SIGINT) death signal"
+    r"|closing signal SIGINT$"
+)
 EXCEPTION = re.compile(
     r"(?P<type>(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Expired|Timeout)|(?:[A-Za-z_]\w*\.)+Error)"
     r"(?P<rest>:\s.*|:?)\s*$"
@@ -72,12 +77,13 @@ class Errors:
     """Error lines in the order of the log, each wording once.
 
     `ranks` are those whose prefix stands before an error line, whether or not the line is kept. `tasks`: the number in
-    front of each line is a rank.
+    front of each line is a rank. `interrupted`: a launcher was, by Ctrl-C, and says so in lines that are no errors.
     """
 
     file: str = ""
     ranks: set[int] = field(default_factory=set)
     tasks: bool = False
+    interrupted: bool = False
     _first: list[ErrorLine] = field(default_factory=list)
     _last: deque[ErrorLine] = field(default_factory=lambda: deque(maxlen=MOST_LAST))
     _wordings: set[int] = field(default_factory=set)
@@ -112,6 +118,9 @@ class Errors:
         """`said_at` is where the exception itself begins, where it ends a traceback."""
         shown, ends = shorten(text), said_at is not None
         bare = without_prefix(shorten(text[said_at - start :] if ends else text))
+        if INTERRUPTED.search(bare):
+            self.interrupted = True
+            return
         if not bare or ADVICE.match(bare) or _was_ignored(stretch.text, start) or _is_source(stretch.text, start):
             return
         if not self._is_new(re.sub(r"\d+", "0", bare)):
