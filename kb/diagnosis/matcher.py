@@ -26,7 +26,7 @@ from kb.diagnosis.differential.topics import spoken_of
 from kb.diagnosis.doubt.behind import behind
 from kb.diagnosis.doubt.look_alikes import look_alikes
 from kb.diagnosis.doubt.off_topic import is_off_topic
-from kb.diagnosis.doubt.quiet import why_quiet
+from kb.diagnosis.doubt.quiet import notes_alone, why_quiet
 from kb.diagnosis.doubt.sentences import printed
 from kb.diagnosis.down.who import who_went_down
 from kb.diagnosis.frozen.behind import find_behind
@@ -123,6 +123,8 @@ class Matcher:
         followed = followed or order.left_behind(proved, ruled_out, self.catalogue)
         query = query_of(raised, errors, readings, standings, followed, is_usual)
         known = {(item.file, item.line) for match in found for item in match.evidence if item.proof == "decisive"}
+        notes = notes_alone(proved, causes.unexplained, readings)
+        got_over, proved = [*got_over, *notes], [match for match in proved if match not in notes]
         finished = not causes.unexplained and not any(match.confident for match in proved) and is_finished(readings)
         passed = (*followed, *got_over)
         matches, could_be = (

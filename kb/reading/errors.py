@@ -29,6 +29,8 @@ EXCEPTION = re.compile(
     r"(?P<type>(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Expired|Timeout)|(?:[A-Za-z_]\w*\.)+Error)"
     r"(?P<rest>:\s.*|:?)\s*$"
 )
+# Two ranks printed at once: in place of the message a line of source, the message itself on the line below.
+SOURCE = re.compile(r"(?P<type>[\w.]+): [A-Za-z_][\w.]* = [\w.]+\(.*\):?\s*")
 # They say that another process failed and carry its own exception below or above: never a cause of their own.
 WRAPPER = re.compile(
     r"(?:[a-z_]\w*\.)*(?:ProcessRaisedException|ProcessExitedException|ChildFailedError|CalledProcessError"
@@ -125,6 +127,10 @@ class Errors:
             return
         if not self._is_new(re.sub(r"\d+", "0", bare)):
             return
+        if torn := SOURCE.fullmatch(bare):
+            start, shown = _below(stretch, start, shown)
+            self._is_new(re.sub(r"\d+", "0", without_prefix(shown)))  # it is not added once more by itself
+            bare, ends = f"{torn['type']}: {without_prefix(shown)}", True
         own = self._frame(stretch.text, start) if _is_exception(bare, ends) else None
         rank = rank_of(shown) or (task_of(shown) if self.tasks else "")
         line = ErrorLine(stretch.places.line(start), shown, rank, self.file, own, ends, bare if ends else "")
@@ -152,6 +158,14 @@ def _was_ignored(text: bytes, start: int) -> bool:
     at = text.rfind(IGNORED, max(0, start - LONGEST_IGNORED), start)
     between = text[at + len(IGNORED) : start]
     return at >= 0 and b"Traceback (most" in between and b"Error" not in between
+
+
+def _below(stretch: Stretch, start: int, shown: str) -> tuple[int, str]:
+    """The line below the one that starts here, which is `shown`; that one itself where none follows."""
+    end = stretch.places.printed_line(start)[1]
+    first, last = stretch.places.printed_line(end + 1) if end + 1 < len(stretch.text) else (end, end)
+    told = shorten(stretch.text[first:last])
+    return (first, told) if told else (start, shown)
 
 
 def _is_source(text: bytes, start: int) -> bool:

@@ -6,10 +6,11 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
+from kb.diagnosis.causes import is_finished
 from kb.diagnosis.order import went_on
 from kb.matching.finder import WORDS
 from kb.matching.match import Match
-from kb.reading.errors import INTERRUPTED
+from kb.reading.errors import INTERRUPTED, ErrorLine
 from kb.reading.one_pass import Reading
 from kb.reading.stacks.formats import interrupted
 from kb.reading.text.cleaning import SOFT
@@ -45,6 +46,13 @@ def why_quiet(readings: Sequence[Reading], guesses: Sequence[Match]) -> Quiet:
     if blocks or not all(map(_went_well, readings)):
         return ""
     return "nothing failed" if all(_got_over(guess, readings) for guess in guesses if guess.evidence) else ""
+
+
+def notes_alone(proved: Sequence[Match], unexplained: ErrorLine | None, readings: Sequence[Reading]) -> list[Match]:
+    """What is proved, where that is harmless notes alone and training finished: nobody asks about them."""
+    sure = [match for match in proved if match.confident]
+    harmless = all(match.entry.front.kind == "harmless" for match in sure)
+    return sure if harmless and not unexplained and is_finished(readings) else []
 
 
 def _tells_of_the_interrupt(guess: Match) -> bool:

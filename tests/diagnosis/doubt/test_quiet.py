@@ -107,3 +107,15 @@ def test_the_readers_own_ctrl_c_proves_no_signal_of_somebody_elses(matcher):
     told = "WARNING:torch.distributed.elastic.agent.server.api:Received {} death signal, shutting down workers\n"
     assert matcher.match_text(told.format(15)).best.slug == "launcher-signal-hangup"
     assert matcher.match_text(told.format(2) + CTRL_C).best is None
+
+
+def test_a_run_that_finished_comes_before_its_harmless_notes(matcher):
+    note = (
+        "[rank0]:[W1003 04:30:00.11 ProcessGroupNCCL.cpp:1496] Warning: WARNING: destroy_process_group() was not called"
+    )
+    log = f"{STEPS}{note} before program exit, which can leak resources.\nTraining done in 1800 s\n"
+    answer = matcher.match_text(log)
+
+    assert (answer.finished, answer.matches) == (True, ())
+    assert [match.slug for match in answer.got_over] == ["process-group-not-destroyed"]
+    assert matcher.match_text(log.replace("Training done", "Saved")).best.slug == "process-group-not-destroyed"
