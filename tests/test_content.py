@@ -15,7 +15,7 @@ from kb.catalogue.checks.markup import MARKED
 from kb.catalogue.loading.loader import load
 from kb.library import Library
 from kb.markdown import render, render_inline
-from kb.matching.sample_rules import check_lines, check_samples, check_signatures
+from kb.matching.sample_rules import check_proofs, check_signatures
 
 SAMPLES = sorted(settings.CONTENT_DIR.glob("*/*/samples/*.log"))
 ENTRIES = {entry.slug: entry for entry in Library(settings.CONTENT_DIR, follow=False).current().catalogue}
@@ -33,7 +33,7 @@ def name_of(path):
 def test_the_content_has_no_problem():
     content = load(settings.CONTENT_DIR)
 
-    found = (*check(content), *check_signatures(content), *check_samples(content), *check_lines(content))
+    found = (*check(content), *check_signatures(content), *check_proofs(content))
     assert [str(problem) for problem in found] == []
 
 

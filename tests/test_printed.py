@@ -48,11 +48,12 @@ ELSEWHERE = {
         f"{CONTENT}/nccl/nccl-ib-not-used-socket-fallback/samples/ngc-container-no-device.log"
     ],
     ("p2p-disabled", "shm-error"): [f"{CONTENT}/nccl/nccl-shm-exhausted/samples/kubernetes-2026-four-t4.log"],
-    ("scheduler-says", "failed"): [f"{TABLES}/sacct.txt", f"{TABLES}/pod-error.txt"],
+    ("first-exit-code", "sigkill"): [f"{TABLES}/pod-error.txt"],
+    ("scheduler-says", "failed"): [f"{TABLES}/sacct.txt"],
     ("scheduler-says", "stopped"): [f"{TABLES}/sacct-parsable.txt"],
     ("scheduler-says", "out-of-memory"): [f"{TABLES}/pod-oom.txt"],
     ("scheduler-says", "evicted"): [f"{CONTENT}/cluster/pod-evicted/samples/gke-2019-ephemeral-storage.log"],
-    ("scheduler-says", "nothing"): [f"{TABLES}/scontrol.txt", f"{TABLES}/pod-running.txt"],
+    ("scheduler-says", "nothing"): [f"{TABLES}/scontrol.txt", f"{TABLES}/pod-running.txt", f"{TABLES}/pod-error.txt"],
     ("shm-room", "small"): [f"{TABLES}/df-blocks.txt"],
     ("shm-room", "nothing"): [f"{TABLES}/df-docker.txt", f"{TABLES}/df-grep.txt"],
     ("where-do-the-ranks-stand", "building"): [

@@ -42,6 +42,8 @@ def _known(answer: Answer) -> Iterator[str]:
     if answer.own_exception:
         when = "earlier, and another failure" if answer.unexplained_first else "another rank's, earlier or later"
         yield f"{when}: {of_own_exception(answer.own_exception)}: {_placed(answer.own_exception)}"
+    elif answer.unexplained and answer.unexplained_first:
+        yield f"earlier, an exception that no entry knows: {_placed(answer.unexplained)}"
     yield from (f"evidence: {_cited(item)}" for item in best.evidence[:MOST_LINES])
     yield f"why it proves: {best.reason}"
     if answer.first_down:

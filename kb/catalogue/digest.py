@@ -20,6 +20,7 @@ RETRY_UNCHANGED = {
     "silent": marked("Do not retry unchanged: the result will be wrong again."),
     "slow": marked("Do not retry unchanged: it will be as slow again."),
 }
+SURVIVED = marked("Find what ended the other process first: that decides whether a retry helps.")
 HARMLESS = marked("Nothing to do: the job is not affected.")
 CODE_BLOCK = re.compile(r"^(?P<fence>```+|~~~+).*?^(?P=fence)[ \t]*$", re.MULTILINE | re.DOTALL)
 # A sentence that says what not to do, with the mark of a list or of bold in front.
@@ -70,6 +71,8 @@ def retry_of(entry: Entry, own: Retry | None = None) -> str:
     kind, retry = entry.front.kind, own or entry.front.retry
     if kind == "harmless":
         return HARMLESS
+    if retry == "change-first" and entry.front.printed_by == "survivors":
+        return SURVIVED
     return RETRY_UNCHANGED.get(kind, RETRY[retry]) if retry == "change-first" else RETRY[retry]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from kb.diagnosis.differential.differential import Differential
 from kb.diagnosis.down.hang import find_hang
-from kb.diagnosis.down.verdict import first_cause, rank_in, stopped_alone
+from kb.diagnosis.down.verdict import MAY_FOLLOW, first_cause, rank_in, stopped_alone
 from kb.matching.match import Match
 from kb.reading.errors import ErrorLine
 from kb.reading.one_pass import Reading
@@ -47,16 +47,23 @@ def causes_in(
 def beside_the_proof(raised: Sequence[ErrorLine], matches: Sequence[Match]) -> Causes:
     """The exception of the reader's own code that no proof cites: another failure.
 
-    Where it stands above all that is proved it is the earlier; one of another rank may have come before or after.
+    Where it stands above all that is proved it is the earlier; one of another rank may have come before or after. Where
+    there is none, another rank's exception above all proofs, from whichever code, is shown.
     """
     sure = [item for match in matches if match.confident for item in match.evidence]
     proofs, ranks = {(item.file, item.line) for item in sure}, {rank_in(item) for item in sure}
-    own = [line for line in raised if is_own(line) and (line.file, line.line) not in proofs]
-    above = (line for line in own if all((line.file, line.line) < place for place in proofs))
-    first = next((line for line in above if {line.file} == {file for file, _ in proofs}), None)
-    others = (line for line in own if rank_in(line) is not None and None not in ranks and rank_in(line) not in ranks)
-    shown = first or next(others, None)
-    return Causes(unexplained=shown, own=shown, earlier=first is not None)
+    unproved = [line for line in raised if (line.file, line.line) not in proofs]
+    above = [line for line in unproved if _is_above(line, proofs)]
+    of_others = [line for line in unproved if rank_in(line) is not None and not {None, rank_in(line)} & ranks]
+    first = next(filter(is_own, above), None)
+    own = first or next(filter(is_own, of_others), None)
+    foreign = (line for line in of_others if line in above and not MAY_FOLLOW.search(line.text))
+    return Causes(unexplained=own or next(foreign, None), own=own, earlier=first is not None)
+
+
+def _is_above(line: ErrorLine, proofs: Collection[tuple[str, int]]) -> bool:
+    """Whether it stands above all that is proved, in the same file."""
+    return all(line.file == file and line.line < number for file, number in proofs)
 
 
 def worth_asking(could_be: Differential | None, causes: Causes) -> Differential | None:

@@ -12,13 +12,8 @@ from kb.catalogue.catalogue import Catalogue
 from kb.diagnosis import order
 from kb.diagnosis.answer import MOST_MATCHES, Answer, Step
 from kb.diagnosis.causes import beside_the_proof, causes_in, is_finished, worth_asking
-from kb.diagnosis.differential.differential import (
-    Differential,
-    differential,
-    moved,
-    read_in,
-    told_weight,
-)
+from kb.diagnosis.clock import in_time
+from kb.diagnosis.differential.differential import Differential, differential, moved, read_in, told_weight
 from kb.diagnosis.differential.query import never, query_of, telling_lines
 from kb.diagnosis.differential.shares import log_weight, shares
 from kb.diagnosis.differential.signs import signs_in
@@ -31,7 +26,7 @@ from kb.diagnosis.doubt.sentences import printed
 from kb.diagnosis.down.who import who_went_down
 from kb.diagnosis.frozen.behind import find_behind
 from kb.diagnosis.frozen.silence import stood_still
-from kb.diagnosis.frozen.standings import find_standings
+from kb.diagnosis.frozen.standings import find_standings, only_helpers
 from kb.diagnosis.reports.masked import masked, shown_names
 from kb.language import gettext
 from kb.matching.evidence import GROUNDS
@@ -43,6 +38,7 @@ from kb.reading.frozen.alive import shows_it_alive
 from kb.reading.looks import Looks
 from kb.reading.one_pass import Listener, Reading, read
 from kb.reading.text.decoding import Content
+from kb.reading.text.lines import time_of
 
 MOST_ERRORS_SHOWN = 20
 # The words of a collected file are our own sentences on where ranks stand: where an entry has a sign of just that, they
@@ -112,7 +108,7 @@ class Matcher:
         got_over = order.got_over(proved, readings)
         proved = [match for match in proved if match.slug not in {over.slug for over in got_over}]
         errors = [line for reading in readings for line in reading.errors.lines]
-        raised = [line for reading in readings for line in reading.errors.exceptions()]
+        raised = in_time((e for reading in readings for e in reading.errors.exceptions()), lambda e: time_of(e.text))
         blocks = [block for reading in readings for block in reading.blocks.found]
         standings = find_standings(blocks)
         behind = find_behind(blocks, standings)
@@ -134,7 +130,7 @@ class Matcher:
         )
         sure = any(match.confident for match in matches)
         quiet = "" if sure or finished or followed or raised else why_quiet(readings, matches)
-        if quiet:
+        if quiet or (not sure and only_helpers(standings, query)):
             matches, could_be = [], None
         if sure:
             causes = beside_the_proof(raised, matches)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from kb.catalogue.catalogue import Catalogue
+from kb.diagnosis.clock import in_time, is_before
 from kb.diagnosis.down.verdict import rank_in
 from kb.language import gettext, marked
 from kb.matching.finder import BY_WORDS, WORDS
@@ -166,14 +167,18 @@ def _less_told(match: Match) -> Match:
 
 
 def in_order(matches: Sequence[Match], catalogue: Catalogue) -> list[Match]:
-    """Confident ones first, causes before what they lead to, then by where they show first; guesses by score."""
-    sure = sorted((m for m in matches if m.confident), key=_first_place)
+    """Confident ones first, causes before what they lead to, then by when or where they show; guesses by score."""
+    sure = in_time(sorted((m for m in matches if m.confident), key=_first_place), _first_time)
     guesses = sorted((m for m in matches if not m.confident), key=lambda m: (-m.score, _first_place(m)))
     return _causes_first(sure, catalogue) + guesses
 
 
 def _first_place(match: Match) -> tuple[str, int]:
     return min((item.file, item.line) for item in match.evidence) if match.evidence else ("~", 0)
+
+
+def _first_time(match: Match) -> str:
+    return min(match.evidence, key=lambda item: (item.file, item.line)).time if match.evidence else ""
 
 
 def _causes_first(matches: list[Match], catalogue: Catalogue) -> list[Match]:
@@ -197,6 +202,9 @@ def why_before(first: Match, second: Match, catalogue: Catalogue) -> str:
     if catalogue.leads_to(first.slug, second.slug):
         return gettext("a cause comes before what follows from it")
     (file, line), (other_file, other_line) = _first_place(first), _first_place(second)
+    if is_before(_first_time(first), _first_time(second)):
+        told = gettext("it shows first by the clock: {one} against {other}")
+        return told.format(one=_first_time(first), other=_first_time(second))
     if file == other_file:
         return gettext("it shows first: line {one} against line {other}").format(one=line, other=other_line)
     return gettext("it shows first: {one} against {other}").format(one=file, other=other_file)

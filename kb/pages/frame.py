@@ -214,7 +214,7 @@ def card(entry: Entry, catalogue: Catalogue, level: int = 3) -> Card:
     front, area = entry.front, catalogue.area(entry.area)
     summary = either(front.summary, front.zh.summary)
     shelf = area_title(area) if area else entry.area
-    kind, retry = KINDS[front.kind], retry_of(front.kind, front.retry)
+    kind, retry = KINDS[front.kind], retry_of(front)
     return Card(title_of(entry), address(entry.url), message(entry), summary, shelf, kind, retry, level)
 
 

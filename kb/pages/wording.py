@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from kb.catalogue.census import Census
-from kb.catalogue.schema.entry import Signature
+from kb.catalogue.schema.entry import FrontMatter, Signature
 from kb.language import gettext, marked, ngettext
 from kb.matching.match import CONFIDENT, SURE
 
@@ -60,14 +60,18 @@ UNCHANGED = {
     "silent": marked("Started again as it is, it goes wrong the same way."),
     "slow": marked("Started again as it is, it is as slow."),
 }
+SURVIVED = marked("What ended the other process decides whether to retry.")
 NOTHING = marked("nothing to do"), marked("The job is not affected: there is nothing to restart or change.")
 
 
-def retry_of(kind: str, retry: str) -> Words:
-    """What to do with the job of a failure of this kind."""
+def retry_of(front: FrontMatter, own: str = "") -> Words:
+    """What to do with the job of such a failure; `own` is the verdict of a match, which may know it better."""
+    kind, retry = front.kind, own or front.retry
     words = RETRIES[retry]
     if kind == "harmless":
         return Words(retry, *NOTHING)
+    if retry == "change-first" and front.printed_by == "survivors":
+        return replace(words, sentence=SURVIVED)
     return replace(words, sentence=UNCHANGED.get(kind, words.sentence)) if retry == "change-first" else words
 
 

@@ -42,7 +42,7 @@ def _link(entry: Entry) -> str:
 
 def _facts(entry: Entry, catalogue: Catalogue) -> str:
     front, often = entry.front, met(entry.slug, catalogue.census)
-    kind, retry = KINDS[front.kind], retry_of(front.kind, front.retry)
+    kind, retry = KINDS[front.kind], retry_of(front)
     told = [
         gettext("Kind: {name}. {meaning}").format(name=kind.name, meaning=kind.meaning),
         gettext("Retry: {name}. {meaning}").format(name=retry.name, meaning=retry.meaning),

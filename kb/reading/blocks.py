@@ -25,9 +25,17 @@ LOOKS_PER_BYTE, FIRST_LOOKS, MOST_LOOKS = 4, 1024 * KILOBYTE, 16 * 1024 * KILOBY
 # `python -m kb.collect` writes one above each section, never in the first line.
 HEADING = r"\n== [a-zA-Z]"
 READ_HEADING = re.compile(r"== (?P<name>[^=]*?)(?P<values>(?: \w{1,40}=\S{0,200}){0,20}) ==")
-# What people write above a stack: "=== rank 3 ===".
-RANK_ABOVE = re.compile(r"[\W_]{0,40}(?:global[ _])?rank[\W_]{0,3}(?P<rank>\d{1,5})[\W_]{0,40}", re.IGNORECASE)
-MOST_ABOVE = 200
+# What people write above a stack: "=== rank 3 ===", "Rank 3 is stuck at:"; between the two a fence or the command.
+RANK_ABOVE = re.compile(
+    r"[\W_]{0,40}(?:(?:on|for|of|from) )?(?:global[ _])?rank[\W_]{0,3}(?P<rank>\d{1,5})(?![\W_]{0,4}\d)"
+    r"(?:[\W_]|\d|pid|process|stacks?|trace|dump|output|bt|back|is|stuck|hangs?|hanging|here|at|的|堆栈|调用栈|卡在|卡住|进程){0,60}",
+    re.IGNORECASE,
+)
+BETWEEN = re.compile(
+    r"```\w{0,20}|\(gdb\).{0,100}|\S{0,80}[$#>%] .{0,150}|(?:stack ?trace|backtrace|py-spy(?: dump)?|gdb|output):?",
+    re.IGNORECASE,
+)
+MOST_ABOVE, MOST_BETWEEN = 200, 3
 MOST_SECTIONS = 4096
 
 
@@ -188,9 +196,13 @@ class Blocks:
 
     def _rank_above(self, start: int) -> str:
         before = self._window[max(0, start - MOST_ABOVE) : start].decode("utf-8", errors="ignore").split("\n")
-        line = next((line.strip() for line in reversed(before) if line.strip()), "")
-        told = RANK_ABOVE.fullmatch(line)
-        return told["rank"] if told else ""
+        above_it = [line.strip() for line in reversed(before) if line.strip()]
+        for line in above_it[: 1 + MOST_BETWEEN]:
+            if told := RANK_ABOVE.fullmatch(line):
+                return told["rank"]
+            if not BETWEEN.fullmatch(line):
+                break
+        return ""
 
     def _note_heading(self, start: int, places: Places) -> None:
         line = self._window[start : start + 400].split(b"\n", 1)[0].decode("utf-8", errors="ignore").strip()

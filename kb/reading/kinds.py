@@ -35,7 +35,7 @@ from kb.reading.tables.machine import (
     network,
     processes,
 )
-from kb.reading.tables.vendors import amd_smi, npu_smi, rocm_smi
+from kb.reading.tables.vendors import amd_smi, mthreads_gmi, npu_smi, rocm_smi, xpu_smi
 
 KINDS: tuple[Kind, ...] = (
     py_spy.KIND,
@@ -52,6 +52,7 @@ KINDS: tuple[Kind, ...] = (
     kernel.KIND,
     notebook.KIND,
     interrupted.KIND,
+    interrupted.CUT_KIND,
     py_spy.CUT_KIND,
     py_spy_json.KIND,
     faulthandler.CUT_KIND,
@@ -71,9 +72,12 @@ KINDS: tuple[Kind, ...] = (
     amd_smi.MONITOR_KIND,
     rocm_smi.KIND,
     listed.KIND,
+    listed.DCGM_KIND,
     listed.GPUSTAT_KIND,
     listed.SOME_KIND,
     npu_smi.KIND,
+    mthreads_gmi.KIND,
+    xpu_smi.KIND,
     dmon.KIND,
     topology.KIND,
     driver.KIND,

@@ -20,6 +20,7 @@ from kb.reading.kinds import KINDS, KUBERNETES, SLURM
 from kb.reading.looks import Looks
 from kb.reading.marks import VERSIONS, Marks, find_marks
 from kb.reading.progress import Progress, progress_in, without_figures
+from kb.reading.stacks.standing import is_silent
 from kb.reading.tables.fact import Table
 from kb.reading.tables.job import torchrun
 from kb.reading.tables.job.torchrun import Failures
@@ -187,10 +188,14 @@ class Reading:
 
     @property
     def facts(self) -> frozenset[int]:
-        """Lines of the head that say what the machine is and how the job is configured: facts, and no symptoms."""
+        """Lines of the head that say what the machine is and how the job is configured: facts, and no symptoms.
+
+        Nor are the names in stacks of which none says where its process stands.
+        """
         tables = [t for t in self.blocks.found if isinstance(t.said, Table) and t.kind not in OF_JOBS]
+        silent = [block for block in self.blocks.found if is_silent(block.said)]
         lines = self.head.split("\n")
-        spans = (range(t.line, min(t.last, len(lines)) + 1) for t in tables)
+        spans = (range(t.line, min(t.last, len(lines)) + 1) for t in (*tables, *silent))
         return settings_in(lines).union(*spans)
 
     @property

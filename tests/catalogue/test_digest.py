@@ -107,13 +107,21 @@ def test_the_rest_stands_at_an_address_or_is_shown_by_a_command():
 
 
 @pytest.mark.parametrize(
-    "kind, retry, told",
+    "kind, retry, printed_by, told",
     [
-        ("error", "change-first", "Do not retry unchanged: it will fail again."),
-        ("slow", "change-first", "Do not retry unchanged: it will be as slow again."),
-        ("slow", "as-is", "Retry as it is: the cause is transient."),
-        ("harmless", "as-is", "Nothing to do: the job is not affected."),
+        ("error", "change-first", "", "Do not retry unchanged: it will fail again."),
+        (
+            "error",
+            "change-first",
+            "survivors",
+            "Find what ended the other process first: that decides whether a retry helps.",
+        ),
+        ("slow", "change-first", "", "Do not retry unchanged: it will be as slow again."),
+        ("slow", "as-is", "", "Retry as it is: the cause is transient."),
+        ("harmless", "as-is", "", "Nothing to do: the job is not affected."),
     ],
 )
-def test_whether_to_retry_is_said_for_its_kind(kind, retry, told):
-    assert retry_of(Entry("nccl", "x", Path("x"), SimpleNamespace(kind=kind, retry=retry), ())) == told
+def test_whether_to_retry_is_said_for_its_kind(kind, retry, printed_by, told):
+    front = SimpleNamespace(kind=kind, retry=retry, printed_by=printed_by)
+
+    assert retry_of(Entry("nccl", "x", Path("x"), front, ())) == told

@@ -1,11 +1,21 @@
 """Proof before hint, cause before consequence, early before late."""
 
+from dataclasses import replace
+
 import pytest
 
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.loading.loader import load
 from kb.diagnosis import order
-from kb.diagnosis.order import beside_own_exception, chain, in_order, left_behind, only_followed, without_notes
+from kb.diagnosis.order import (
+    beside_own_exception,
+    chain,
+    in_order,
+    left_behind,
+    only_followed,
+    why_before,
+    without_notes,
+)
 from kb.matching.finder import WORDS
 from kb.matching.match import Evidence, Ground, Match
 from kb.reading.errors import ErrorLine
@@ -49,6 +59,18 @@ def test_a_cause_comes_first_wherever_it_is_printed(catalogue):
 
 def test_unrelated_failures_come_in_the_order_of_the_log(catalogue):
     assert slugs(in_order([match(catalogue, "other", 9), match(catalogue, "oom", 3)], catalogue)) == ["oom", "other"]
+
+
+def test_they_come_by_the_clock_where_each_has_one_of_the_same_form(catalogue):
+    late, early = evidence(1), evidence(2)
+    found = [
+        Match(catalogue.by_slug["oom"], 0.95, (replace(late, time="10:00:05,120"),), "why"),
+        Match(catalogue.by_slug["other"], 0.95, (replace(early, time="10:00:01,003"),), "why"),
+    ]
+    ordered = in_order(found, catalogue)
+
+    assert slugs(ordered) == ["other", "oom"]
+    assert why_before(*ordered, catalogue) == "it shows first by the clock: 10:00:01,003 against 10:00:05,120"
 
 
 def test_guesses_come_after_answers_by_score(catalogue):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import get_args
 
 import pytest
@@ -20,18 +21,29 @@ def test_every_term_of_the_schema_has_words(schema, words):
         assert all(_is_chinese(term.name) and _is_chinese(term.meaning) for term in words.values())
 
 
+def of(kind, retry, printed_by=""):
+    return retry_of(SimpleNamespace(kind=kind, retry=retry, printed_by=printed_by))
+
+
 @pytest.mark.parametrize("kind", get_args(Kind))
 def test_what_to_do_with_the_job_is_said_for_its_kind(kind):
-    told = {retry_of(kind, retry).meaning for retry in get_args(Retry)}
+    told = {of(kind, retry).meaning for retry in get_args(Retry)}
     assert len(told) == (1 if kind == "harmless" else 3)
     with speaking("zh"):
-        assert all(_is_chinese(retry_of(kind, retry).meaning) for retry in get_args(Retry))
+        assert all(_is_chinese(of(kind, retry).meaning) for retry in get_args(Retry))
 
 
 def test_a_harmless_line_asks_for_nothing_and_a_slow_job_stays_slow():
-    assert retry_of("harmless", "as-is").name == "nothing to do"
-    assert retry_of("slow", "change-first").meaning == "Started again as it is, it is as slow."
-    assert retry_of("error", "change-first").meaning == "Started again as it is, it fails the same way."
+    assert of("harmless", "as-is").name == "nothing to do"
+    assert of("slow", "change-first").meaning == "Started again as it is, it is as slow."
+    assert of("error", "change-first").meaning == "Started again as it is, it fails the same way."
+
+
+def test_of_a_survivor_nobody_knows_whether_it_would_fail_again():
+    told = of("error", "change-first", "survivors").meaning
+
+    assert told == "What ended the other process decides whether to retry."
+    assert of("error", "as-is", "survivors").meaning == of("error", "as-is").meaning
 
 
 def _is_chinese(text: str) -> bool:

@@ -25,6 +25,7 @@ Kind = Literal["error", "hang", "silent", "slow", "harmless"]
 Retry = Literal["as-is", "exclude-node", "change-first"]
 Proof = Literal["decisive", "supporting"]
 Listed = Literal["", "who-waits"]
+Printers = Literal["", "survivors"]
 OwnRetry = Literal["", "as-is", "exclude-node", "change-first"]
 
 
@@ -183,6 +184,7 @@ class FrontMatter:
     sources: tuple[Source, ...] = described("every document, thread or run that a claim rests on")
     signatures: tuple[Signature, ...] = described("what proves it: lines that programs print, facts", default=())
     values: tuple[Value, ...] = described("what the reader's own lines say of what the fix is about", default=())
+    printed_by: Printers = described("survivors: its lines come from ranks that outlived another one", default="")
     fix_lists: Listed = described("who-waits: the fix's first commands list what the answer's table shows", default="")
     versions: tuple[VersionNote, ...] = described("when a message, default or variable changed", default=())
     leads_to: tuple[str, ...] = described("failures whose messages follow from this one", default=())

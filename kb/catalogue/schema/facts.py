@@ -24,6 +24,7 @@ class FactKind:
 
 
 YES_NO = ("yes", "no")
+REPAIRS = ("pending", "not-possible", "none")
 MODES = ("default", "exclusive", "prohibited")
 P2P = ("OK", "CNS", "GNS", "TNS", "NS", "DR", "U")
 PATHS = ("NV#", "PIX", "PXB", "PHB", "PSB", "NODE", "SOC", "SYS")
@@ -32,8 +33,10 @@ ROCM, NPU, AMD, MONITOR = "rocm-smi", "npu-smi", "amd-smi", "amd-smi monitor"
 LISTED, GPUSTAT, SOME = "nvidia-smi -L", "gpustat", "gpustat rows"
 TOPOLOGY, DMON, PCI = "nvidia-smi topo", "nvidia-smi dmon", "lspci"
 OF_NVIDIA = (SMI, QUERY, LONG, XML)
-OF_ALL = (*OF_NVIDIA, ROCM, NPU, AMD, MONITOR, GPUSTAT)
+MUSA, XPU = "mthreads-gmi", "xpu-smi dump"
+OF_ALL = (*OF_NVIDIA, ROCM, NPU, AMD, MONITOR, MUSA, GPUSTAT)
 OF_GPUS = (*OF_ALL, SOME)
+OF_LANES = (PCI, QUERY, LONG, XML, MUSA)
 DF, GROUP, STATS, INSPECT = "df", "control group", "docker stats", "docker inspect"
 FREE, TOP, MEMINFO, KERNEL, LIMITS, ENV = "free", "top", "meminfo", "kernel log", "limits", "environment"
 NETWORK = "network interfaces"
@@ -74,6 +77,9 @@ SAID = {
     "exit": "its exit",
     "own-code": "its own code",
     "unknown": "something unknown",
+    "pending": "pending",
+    "not-possible": "not possible",
+    "none": "none",
     "asks": "asks somebody at the terminal",
     "is-stopped": "is stopped by a signal or a debugger",
     "waits-for-file-lock": "waits for a lock file",
@@ -99,6 +105,7 @@ WATCHDOG = "watchdog"
 STACKS = (
     *("py-spy", "py-spy frames", "faulthandler", "gdb", "lldb", "torch C++ stack", "interrupted", "thread dump"),
     *("pystack", "kernel stack", "notebook", "py-spy --json", "faulthandler frames"),
+    "interrupted frames",
 )
 
 VOCABULARY = (
@@ -116,20 +123,21 @@ VOCABULARY = (
     FactKind("gpus_visible", "count", "GPUs in the table", (*OF_ALL, LISTED, TOPOLOGY, "driver")),
     FactKind("gpu_memory_total_bytes", "bytes", "a GPU's memory", OF_GPUS),
     FactKind("gpu_memory_free_bytes", "bytes", "what is left of a GPU's memory", OF_GPUS),
-    FactKind("gpu_utilisation", "share", "how busy a GPU is", (*OF_GPUS, DMON)),
+    FactKind("gpu_utilisation", "share", "how busy a GPU is", (*OF_GPUS, XPU, DMON)),
     FactKind("gpu_processes", "count", "compute processes on one GPU; none are shown inside containers", (SMI,)),
     FactKind("gpu_ecc_errors", "count", "uncorrected memory errors of a GPU since the driver was loaded", OF_NVIDIA),
+    FactKind("gpu_memory_repair", "word", "rows or pages of a GPU's memory wait for a reset", (LONG,), REPAIRS),
     FactKind("gpu_error", "word", "a GPU does not answer: ERR!, lost, off the bus", NO_ANSWER, YES_NO),
     FactKind("gpu_reset", "word", "the kernel's driver reset a GPU of AMD's", (KERNEL,), ("yes",)),
     FactKind("gpu_compute_mode", "word", "how many processes may use a GPU", (SMI, LONG, XML), MODES),
     FactKind("mig_enabled", "word", "a GPU is divided by MIG", (SMI, LONG, XML), YES_NO),
-    FactKind("driver_version", "version", "the NVIDIA driver", (*OF_NVIDIA, "driver")),
+    FactKind("driver_version", "version", "the NVIDIA driver", (*OF_NVIDIA, "driver", KERNEL)),
     FactKind("cuda_version", "version", "the newest CUDA that the driver can run", (SMI, LONG, XML)),
     FactKind("driver_mismatch", "word", "the driver's library and kernel module differ", (KERNEL,), YES_NO),
     FactKind("gpu_p2p_path", "word", "how two GPUs reach each other (topo -m)", (TOPOLOGY,), PATHS),
     FactKind("gpu_p2p_status", "word", "whether two GPUs may reach each other (topo -p2p)", (TOPOLOGY,), P2P),
-    FactKind("nvlinks_inactive", "count", "NVLinks that are not up (nvidia-smi nvlink)", (LISTED,)),
-    FactKind("pcie_width_downgraded", "word", "a link has fewer lanes than it could", (PCI, QUERY, LONG, XML), YES_NO),
+    FactKind("nvlinks_inactive", "count", "NVLinks that are not up (nvidia-smi nvlink)", (LISTED, "dcgmi nvlink")),
+    FactKind("pcie_width_downgraded", "word", "a link has fewer lanes than it could", OF_LANES, YES_NO),
     FactKind("acs_enabled", "word", "PCIe access control redirects peer-to-peer traffic", (PCI,), YES_NO),
     FactKind("xid", "count", "number of an error that the NVIDIA driver reported (Xid)", (KERNEL,)),
     FactKind("pcie_uncorrected_errors", "count", "uncorrected errors on the PCIe bus (AER)", (KERNEL,)),
@@ -146,7 +154,7 @@ VOCABULARY = (
     FactKind("world_size", "count", "WORLD_SIZE", (ENV,)),
     FactKind("master_addr", "word", "MASTER_ADDR", (ENV,)),
     FactKind("master_port", "count", "MASTER_PORT", (ENV,)),
-    FactKind("job_state", "word", "how the scheduler says that the job stands", JOBS),
+    FactKind("job_state", "word", "how the scheduler says that the job stands", (*JOBS, POD)),
     FactKind("job_exit_code", "count", "the job's exit code, as the scheduler has it", EXITS),
     FactKind("pod_reason", "word", "why a container ended", (POD, PODS, YAML, INSPECT)),
     FactKind("pod_exit_code", "count", "a container's exit code", (POD, YAML, INSPECT, "docker ps")),
@@ -155,6 +163,7 @@ VOCABULARY = (
     FactKind("process_state", "word", "a process stuck in the kernel, ended or stopped", (PS, STATUS), STATES),
     FactKind("ranks_ended", "count", "ranks that a launcher started here and that ps no longer shows", (PS,)),
     FactKind("node_state", "word", "why the scheduler does not use a node", (SINFO, REASONS, NODE, NODES)),
+    FactKind("node_gpus", "count", "GPUs of a node that Slurm gives out (Gres)", (NODE,)),
     FactKind("standing_in", "word", "what a rank waits in, by its stack", STACKS, STANDING),
     FactKind("standing_at", "word", "the function that a rank waits in", STACKS),
     FactKind("standing_does", "word", "what a rank does that waits for no other rank", STACKS, DOING),

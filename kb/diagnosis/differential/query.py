@@ -36,6 +36,12 @@ STATUS = re.compile(
     re.IGNORECASE,
 )
 FEW_WORDS, BY_A_SHELL = 200, 128
+# No signal, so its words, which entries on signals have, tell nothing.
+NO_SIGNAL = re.compile(
+    r"\b(?:exit(?:s|ed)?|return(?:s|ed)?)[ _-]?(?:with[ _-])?(?:code|status)?[\s:=]{0,4}[012]\b(?![\d.])"
+    r"|(?:返回码|返回值|退出码|退出状态|状态码)[\s:=：是为]{0,4}[012](?!\d)",
+    re.IGNORECASE,
+)
 
 
 def never(line: str) -> bool:
@@ -67,7 +73,7 @@ def query_of(
         for line in reading.head_lines(ends.get(reading.file), facts=False)
         if not is_usual(line)
     )
-    if standings and any(reading.collected for reading in readings):
+    if standings and standings.groups and any(reading.collected for reading in readings):
         with speaking(DEFAULT):  # no reader's language changes what is found
             heads = chain(standings.sentences, heads)
     # With its line break each has a character at least: more lines than this cannot be part of it.
@@ -76,7 +82,11 @@ def query_of(
 
 
 def _with_status(words: str) -> str:
-    """A few words that have an exit status in any spelling, with the signal that it stands for, by its name."""
+    """A few words that have an exit status in any spelling, with the signal that it stands for, by its name.
+
+    A status that stands for none is left out.
+    """
+    words = NO_SIGNAL.sub("", words) if len(words) <= FEW_WORDS else words
     found = STATUS.search(words) if len(words) <= FEW_WORDS else None
     code = int(found["code"] or found["alone"]) if found else 0
     number = -code if code < 0 else code - BY_A_SHELL

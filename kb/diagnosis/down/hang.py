@@ -5,17 +5,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from kb.language import gettext
 from kb.reading.text.runs import ranks
-from kb.reading.timeouts.waits import Call, Wait, differing_calls, waits_of
+from kb.reading.timeouts.waits import NOT_COMPARED, Call, Wait, differing_calls, waits_of
 from kb.reading.timeouts.watchdog import Timeouts
 
 MOST_RANKS = 4096
 LEAST_HEARD = 2
+# Counters of two process groups are rarely so near.
+FEW_CALLS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +118,26 @@ def find_hang(
 
 
 def _behind(waits: list[Wait]) -> set[int]:
-    """Ranks that had completed less than another rank of the same group."""
-    known = [wait for wait in waits if wait.completed is not None]
+    """Ranks that had completed less than another rank of the same group.
+
+    Lines that name no group may be of several: there, only the few that are a few calls behind all others are.
+    """
+    known = [(wait, done) for wait in waits if (done := _completed(wait)) is not None]
     most: dict[str, int] = {}
-    for wait in known:
-        most[wait.group] = max(most.get(wait.group, wait.completed), wait.completed)
-    return {wait.rank for wait in known if wait.completed < most[wait.group]}
+    for wait, done in known:
+        most[wait.group] = max(most.get(wait.group, done), done)
+    behind = {wait.rank for wait, done in known if done < most[wait.group]}
+    unnamed = {wait.rank: most[""] - done for wait, done in known if not wait.group and done < most[""]}
+    others = {done for wait, done in known if not wait.group and wait.rank not in unnamed}
+    far = max(unnamed.values(), default=0) > FEW_CALLS or 3 * len(unnamed) > len({wait.rank for wait, _ in known})
+    return behind - {*unnamed} if far or len(others) > 1 else behind
+
+
+def _completed(wait: Wait) -> int | None:
+    """A watchdog gives up on the first call that is not complete; the line need not say what was before it."""
+    if wait.completed is not None or wait.seq is None or wait.op in NOT_COMPARED:
+        return wait.completed
+    return wait.seq - 1
 
 
 def _idle(waits: list[Wait]) -> set[int]:
@@ -138,12 +154,29 @@ def _absent(waits: list[Wait], idle: set[int]) -> set[int]:
 
 
 def _missing(waits: list[Wait], heard: set[int], world: int | None) -> set[int]:
-    """Ranks that should exist and reported no timeout; of one rank's log alone nobody knows what the others' say."""
+    """Ranks that should exist and reported no timeout; of one rank's log alone nobody knows what the others' say.
+
+    Where most are missing, most are missing in the paste.
+    """
     waited = {wait.rank for wait in waits}
     if len(waited | heard) < LEAST_HEARD:
         return set()
     everyone = set(range(world)) if world and world <= MOST_RANKS else heard | set(range(max(waited)))
-    return everyone - waited
+    if any(wait.place not in (None, wait.rank) for wait in waits):
+        everyone = _of_the_groups(waits)
+    silent = everyone - waited
+    return silent if len(silent) < len(waited | heard) + LEAST_HEARD else set()
+
+
+def _of_the_groups(waits: list[Wait]) -> set[int]:
+    """The ranks of subgroups that lie in one row, by each one's place in its group."""
+    places: dict[str, set[tuple[int, int]]] = defaultdict(set)
+    for wait in waits:
+        if wait.place is not None:
+            places[wait.group].add((wait.rank, wait.place))
+    rows = [own for own in places.values() if len({rank - place for rank, place in own}) == 1]
+    firsts = [(min(rank - place for rank, place in own), max(place for _, place in own)) for own in rows]
+    return {first + place for first, last in firsts for place in range(min(last, MOST_RANKS) + 1)}
 
 
 def _minority(disagreement: tuple[Call, ...]) -> set[int]:

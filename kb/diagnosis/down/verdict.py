@@ -11,6 +11,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from kb.catalogue.schema.entry import Entry
+from kb.diagnosis.clock import in_time, is_before
 from kb.diagnosis.down.hang import Hang
 from kb.language import gettext, marked
 from kb.matching.match import Evidence, Match
@@ -35,7 +37,7 @@ SENTENCES: dict[Way, str] = {
     "arguments differ": marked("{who} called the collective with another size than the others ({at})."),
     "did not join": marked("{who} did not join the collective that the others waited in ({at})."),
     "stuck inside": marked("{who} had completed less than the others and stood in a collective itself ({at})."),
-    "cannot tell": marked("Look at {who} first: the others waited for it, and it reported no timeout in this paste."),
+    "cannot tell": marked("Look at {who} first: the others waited, and from there no timeout is in this paste."),
 }
 # Where no others are to compare with: nobody else says anything, or no call is the most common.
 ALONE: dict[Way, str] = {
@@ -49,7 +51,6 @@ MAY_FOLLOW = re.compile(
     r"|(?i:connection (?:closed|reset|refused|aborted|lost|was)|broken pipe)"
 )
 WARNING = re.compile(r"\[W\d{3}|\bWARN(?:ING)?\b|Warning: ")
-CLOCK = re.compile(r"(?P<day>\d{4}[-/]\d\d[-/]\d\d)?.?(?P<clock>\d\d:\d\d:\d\d(?:[.,]\d+)?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +94,9 @@ class FirstDown:
 def convicting_lines(matches: Sequence[Match], waits: set[tuple[str, int]]) -> tuple[Evidence, ...]:
     """Lines of the answer that convict a rank, each rank's first, in time; `waits` are only reports of waiting.
 
-    What is harmless ended nobody, nor did a warning of what is only wrong or slow.
+    What is harmless ended nobody, nor did a warning of what is only wrong or slow; survivors went down last.
     """
-    if not matches or not matches[0].confident or matches[0].entry.front.kind == "harmless":
+    if not matches or not matches[0].confident or _ended_nobody(matches[0].entry):
         return ()
     goes_on = matches[0].entry.front.kind in ("silent", "slow")
     first: dict[int, Evidence] = {}
@@ -105,7 +106,11 @@ def convicting_lines(matches: Sequence[Match], waits: set[tuple[str, int]]) -> t
             continue
         if rank is not None and (item.file, item.line) not in waits:
             first.setdefault(rank, item)
-    return tuple(_in_time(first.values()))
+    return tuple(in_time(first.values(), lambda item: item.time))
+
+
+def _ended_nobody(entry: Entry) -> bool:
+    return entry.front.kind == "harmless" or entry.front.printed_by == "survivors"
 
 
 def first_down(
@@ -113,16 +118,18 @@ def first_down(
 ) -> FirstDown | None:
     """Who went down first: a rank that a line convicts, else what the timeouts tell; None where nothing does.
 
-    `heard` are the ranks that report an error; of one that is alone nobody knows whether it was the first.
+    `heard` are the ranks that report an error; of one that is alone nobody knows whether it was the first. Whose wait
+    was over before the line by the clock did not wait for it: a job that was started again has two attempts in one log.
     """
     waiting = hang.waiting if hang else ()
     reporter = _first_reporter(hang)
     if convicting:
         item = convicting[0]
         own = (rank_in(item),)
-        apart = tuple(rank for rank in waiting if rank not in own)
+        over = {wait.rank for wait in hang.waits if is_before(wait.time, item.time)} if hang else set()
+        apart = tuple(rank for rank in waiting if rank not in {*own, *over})
         place = {"host": host_of(item.text), "file": item.file, "line": item.line, "time": item.time}
-        alone = not apart and not {*heard} - {*own}
+        alone = bool(over) or (not apart and not {*heard} - {*own})
         return FirstDown(own, "process dead", slug=slug, waiting=apart, reported_first=reporter, alone=alone, **place)
     if hang is None:
         return None
@@ -201,15 +208,5 @@ def _is_first(hang: Hang) -> bool:
 
 
 def _first_reporter(hang: Hang | None) -> int | None:
-    ordered = list(_in_time(hang.waits)) if hang else []
+    ordered = in_time(hang.waits, lambda wait: wait.time) if hang else []
     return ordered[0].rank if ordered else None
-
-
-def _in_time(items: Iterable) -> list:
-    """By the clock where all have one of the same kind, else as they stand."""
-    items = list(items)
-    clocks = [CLOCK.search(item.time) for item in items]
-    if not all(clocks) or len({bool(clock["day"]) for clock in clocks}) > 1:
-        return items
-    order = [(clock["day"] or "", clock["clock"].replace(",", ".")) for clock in clocks]
-    return [item for _, item in sorted(zip(order, items, strict=True), key=lambda pair: pair[0])]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kb.language import gettext, marked, marked_plural, marked_words, ngettext
 from kb.reading.blocks import Block
 from kb.reading.stacks.job import WAITING, Group, groups_in
 from kb.reading.stacks.stack import Frame
-from kb.reading.stacks.standing import Standing
+from kb.reading.stacks.standing import Standing, is_silent
 
 # What kb/reading/stacks/known/places.py calls functions that have no telling name of their own.
 NAMES = marked_words("a collective", "the DataLoader", "the backward pass")
@@ -26,12 +26,21 @@ BESIDE = marked(
     "{who} stand in {place}, and a second thread of each in {second}. Collectives of one process group need the same "
     "order on every rank, which two threads do not keep: give that thread a group of its own."
 )
+# What is left of a paste beside its stacks: a fence, a frame that was cut.
+FEW_LETTERS = 40
+SILENT = marked(
+    "These stacks are of helpers: launchers, servers, workers without work, or threads beside the main one. They do "
+    "not show where the job stands: look at the processes of its ranks, with all their threads."
+)
 WAIT_FOR_SOMETHING = marked("{who} all stand in {place}: what they wait for there is the cause, not a rank.")
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """Largest group first. `unnamed` stacks are left out, because others say their rank and these do not."""
+    """Largest group first, none where all stacks are of helpers.
+
+    `unnamed` stacks are left out, because others say their rank and these do not.
+    """
 
     groups: tuple[Group, ...]
     unnamed: int = 0
@@ -39,6 +48,8 @@ class Standings:
     @property
     def sentences(self) -> tuple[str, ...]:
         """What the groups tell, in plain words."""
+        if not self.groups:
+            return (gettext(SILENT),)
         said = [_all_in(self.groups[0]) if len(self.groups) == 1 else _apart(self.groups)]
         still = [group for group in self.groups if group.moved is False]
         if still and len(still) == len(self.groups):
@@ -51,10 +62,16 @@ class Standings:
         return tuple(said)
 
 
-def find_standings(blocks: Iterable[Block]) -> Standings | None:
+def find_standings(blocks: Sequence[Block]) -> Standings | None:
     """The stacks among the blocks of one job -> who stands where; None where there are none that tell."""
     groups, unnamed = groups_in(blocks)
-    return Standings(groups, unnamed) if groups else None
+    return Standings(groups, unnamed) if groups or any(is_silent(block.said) for block in blocks) else None
+
+
+def only_helpers(standings: Standings | None, query: str) -> bool:
+    """Whether stacks of helpers are all that there is: no words are left to guess by."""
+    left = sum(letter.isalpha() for letter in query)
+    return standings is not None and not standings.groups and left < FEW_LETTERS
 
 
 def _all_in(group: Group) -> str:

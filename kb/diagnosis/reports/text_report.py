@@ -196,7 +196,7 @@ def _standing(answer: Answer) -> list:
         table.add_row(*map(Text, (group.who, gettext(where.what), gettext(where.function), own, str(first.line))))
     said = (Text(f"  {sentence}") for sentence in answer.standings.sentences)
     more = _more(len(answer.standings.groups) - MOST_RANKS_SHOWN)
-    return [*heading(gettext("Where each stands")), *said, table, *more]
+    return [*heading(gettext("Where each stands")), *said, *([table] if answer.standings.groups else []), *more]
 
 
 def _followed(answer: Answer) -> list:

@@ -45,12 +45,19 @@ def unknown(answer: Answer, site_url: str) -> list:
 
 
 def earlier(answer: Answer) -> list:
-    """The exception of the reader's own code beside what is proved, be it above or another rank's."""
-    if not answer.own_exception:
+    """The exception beside what is proved, be it above or another rank's, of the reader's own code or of a library."""
+    if not answer.unexplained:
         return []
-    first, beside = gettext("Your own code's exception came first"), gettext("Your own code raised an exception too")
+    if answer.own_exception:
+        first, beside = (
+            gettext("Your own code's exception came first"),
+            gettext("Your own code raised an exception too"),
+        )
+    else:
+        first = gettext("An exception that no entry knows came first")
+        beside = gettext("This log also has an exception that no entry knows")
     told = heading(first if answer.unexplained_first else beside)
-    return [*told, _plain(answer.own_exception), *own_frame(answer.own_exception.own)]
+    return [*told, _plain(answer.unexplained), *own_frame(answer.unexplained.own)]
 
 
 def _of_tables(answer: Answer, site_url: str) -> list:

@@ -17,7 +17,7 @@ from kb.catalogue.checks.chinese import untranslated
 from kb.catalogue.loading.content import Content
 from kb.catalogue.loading.loader import load
 from kb.catalogue.loading.problems import Problem
-from kb.matching.sample_rules import check_lines, check_samples, check_signatures
+from kb.matching.sample_rules import check_proofs, check_signatures
 from kb.runner.checks import check_reproductions
 
 IsWanted = Callable[[Path], bool]
@@ -65,7 +65,7 @@ class Command(BaseCommand):
 def _problems(content: Content) -> list[Problem]:
     problems = [*check(content), *(unusable := list(check_signatures(content)))]
     problems += [*check_reproductions(content), *check_kept(content)]
-    return sorted({*problems, *([] if unusable else (*check_samples(content), *check_lines(content)))})
+    return sorted({*problems, *([] if unusable else check_proofs(content))})
 
 
 def _of_paths(problems: list[Problem], content: Content, is_wanted: IsWanted) -> Iterator[Problem]:

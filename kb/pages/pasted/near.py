@@ -13,7 +13,7 @@ from kb.pages.wording import retry_of
 
 def card_of(match: Match, catalogue: Catalogue) -> Card:
     """The entry's card; beside a line that is nearly one of its own, that one is its message."""
-    verdict = retry_of(match.entry.front.kind, match.retry)
+    verdict = retry_of(match.entry.front, match.retry)
     shown = replace(card(match.entry, catalogue), retry=verdict)
     near = next((item.signature for item in match.evidence if item.proof == "near"), "")
     return replace(shown, message=as_shown(near)) if near else shown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from kb.reading.tables.fact import Fact
 LONGEST_WORD = 80
 OF_RANKS = ("standing_in", "standing_at", "standing_does")
 OF_WORKERS = ("worker_standing_in", "worker_standing_at", "worker_standing_does")
+# What a watchdog, or somebody who wants to see the stack, ends a process by.
+ABORTED = re.compile(r"abort|ABRT|SIGTERM|SIGQUIT", re.IGNORECASE)
 # Whoever uses more of a processor than this computes.
 COMPUTES = 0.5
 # So many places of a program are compared with each other.
@@ -34,12 +37,18 @@ class OfRank:
 
 def facts_in(blocks: Sequence[Block]) -> list[OfRank]:
     """What all files of one job say together."""
-    groups = [group for group in groups_in(blocks)[0] if not group.crashed]
+    groups = [group for group in groups_in(blocks)[0] if not (group.crashed or _only_ended(group))]
     if not groups:
         return []
     job = job_of(blocks)
     told = (_places(groups, job), _together(groups, job), _behind(groups), _missing(groups, job), _groups(groups, job))
     return [fact for some in (*told, _parted(groups, blocks)) for fact in some]
+
+
+def _only_ended(group: Group) -> bool:
+    """Whoever was aborted while it waited for others still shows for whom; a crash, or an end elsewhere, does not."""
+    waited = group.where.what in WAITING and ABORTED.search(group.ended) is not None
+    return bool(group.ended) and not waited
 
 
 def _places(groups: Iterable[Group], job: Job) -> Iterator[OfRank]:

@@ -124,9 +124,15 @@ def _by_process(blocks: Iterable[Block]) -> dict[tuple, Seen]:
         stack, where = chosen
         rank, process = _rank(block, stack), _process(block, stack)
         if _tells(stack, where, rank):
-            key = (rank, where.worker and process) if rank else (block.file, process or f"line {block.line}")
+            one = process or _same_thread(stack) or f"line {block.line}"
+            key = (rank, where.worker and process) if rank else (block.file, one)
             found[key].append((block, stack, where))
     return found
+
+
+def _same_thread(stack: Stack) -> str:
+    """faulthandler names threads by their address, which another process has by chance only: one that dumps again."""
+    return f"thread {stack.thread}" if stack.source == "faulthandler" and stack.thread else ""
 
 
 def _paired(found: Mapping[tuple, Seen]) -> list[Seen]:

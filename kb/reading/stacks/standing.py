@@ -16,6 +16,12 @@ from kb.reading.stacks.stack import NATIVE, Frame, Stack
 # torch's DataLoader, before 1.0 in one file, and torchdata's.
 WORKER = re.compile(r"(?:.*/)?(?:utils/data/(?:_utils/worker|dataloader)|torchdata/.{1,200}/worker)\.py")
 MOST_LOOKED_AT = 1000
+WITHOUT_TASK = ("main_loop", "_get_next_task_from_local_scheduler")
+RAY_WORKER = re.compile(r"(?:.*/)?ray/(?:_private/)?worker\.py")
+# Tools that are asked for a process that lives.
+LIVE = ("py-spy", "faulthandler", "printed", "pystack")
+# What py-spy calls threads beside the main one; without a name it shows a number.
+NAMED_BESIDE = re.compile(r"(?!0x|.*[mM]ain)(?=.*[a-z])")
 # Whoever stands in these waits for others, or for the device that waits for others.
 WAITING = ("collective", "store", "device", "backward")
 
@@ -47,7 +53,7 @@ class Standing:
 def standing(stack: Stack) -> Standing | None:
     """Where a stack stands; None for threads that only help, and for data loader workers without work."""
     frames = _of_this_process(stack.frames[:MOST_LOOKED_AT])
-    if not frames or _only_helps(frames):
+    if not frames or _only_helps(frames) or _is_empty_loop(frames):
         return None
     all_own = [frame for frame in frames if is_own(frame) and not _begins_worker(frame)]
     own = all_own[0] if all_own else None
@@ -70,6 +76,15 @@ def _only_helps(frames: Sequence[Frame]) -> bool:
     return any(_row(frame, HELPERS) for frame in frames) and not any(_row(frame, MEETING_ROWS) for frame in frames)
 
 
+def _is_empty_loop(frames: Sequence[Frame]) -> bool:
+    """An event loop that waits for something to do, or a worker of Ray's without a task."""
+    python = [frame for frame in frames if frame.is_python]
+    if python and python[0].function in WITHOUT_TASK and RAY_WORKER.fullmatch(python[0].path[-200:]):
+        return True
+    loop = next((n for n, f in enumerate(python) if f.function == "_run_once" and f.path.endswith("base_events.py")), 0)
+    return loop > 0 and all(frame.path.endswith("selectors.py") for frame in python[:loop])
+
+
 def _imports(frame: Frame) -> bool:
     """Whatever file stands further in, it is only being read."""
     return frame.function == "_find_and_load" and frame.file.startswith("<frozen importlib")
@@ -90,9 +105,11 @@ def main_standing(stacks: Sequence[Stack]) -> tuple[Stack, Standing] | None:
     """Of one process's threads, where its main thread stands; else the first thread that stands anywhere.
 
     A main thread of which nothing is known, such as Ray's, keeps the thread company that runs the user's code, or one
-    that waits.
+    that waits. Threads that a program starts beside it wait for work most of their life: of those that wait in a lock
+    or in nothing known, only one in the user's own code tells anything.
     """
-    stood = [(stack, where) for stack in stacks if (where := standing(stack))]
+    mains = [stack for stack in stacks if _is_main(stack)]
+    stood = [(stack, where) for stack in stacks if (where := standing(stack)) and not _is_idle(stack, where, mains)]
     chosen = min(stood, key=lambda pair: _distance(*pair), default=None)
     if chosen and chosen[1].what == "unknown" and chosen[1].own is None:
         others = [pair for pair in stood if pair[1].own] + [pair for pair in stood if pair[1].what in WAITING]
@@ -100,6 +117,21 @@ def main_standing(stacks: Sequence[Stack]) -> tuple[Stack, Standing] | None:
     if chosen is None or chosen[1].what != "backward":
         return chosen
     return chosen[0], _with_engine(chosen[1], [where for _, where in stood])
+
+
+def _is_idle(stack: Stack, where: Standing, mains: Sequence[Stack]) -> bool:
+    """A thread beside the main one of which nothing says that it works; py-spy gives such threads names."""
+    started = any(frame.function == "_bootstrap" and frame.path.endswith("threading.py") for frame in stack.frames)
+    started = started or (bool(mains) and stack.source not in NATIVE and stack not in mains)
+    named = stack.source == "py-spy" and NAMED_BESIDE.match(stack.thread) is not None
+    return where.what in ("lock", "unknown") and where.own is None and (started or named)
+
+
+def is_silent(said: object) -> bool:
+    """Stacks of a live process of which none says where it stands: idle workers, servers and helpers."""
+    if not (isinstance(said, tuple) and said and isinstance(said[0], Stack) and said[0].source in LIVE):
+        return False
+    return main_standing(said) is None and not any(stack.ended for stack in said)
 
 
 def beside(stacks: Sequence[Stack], main: Stack) -> Standing | None:
@@ -136,7 +168,8 @@ def _name(frame: Frame) -> str:
     """A function's name for people: C++ without templates and arguments, a library's file where it has none."""
     if frame.function == "??" and frame.file:
         return frame.path.rpartition("/")[2]
-    return re.split(r"[<(]", frame.function.removeprefix("c10d::"), maxsplit=1)[0].strip() or frame.function[:80]
+    function = frame.function.removeprefix("c10d::").replace("(anonymous namespace)::", "")
+    return re.split(r"[<(]", function, maxsplit=1)[0].strip() or frame.function[:80]
 
 
 @lru_cache(maxsize=8192)

@@ -28,7 +28,8 @@ OWN_SIZES = frozenset({"ALLTOALL", "ALLTOALL_BASE", "GATHER", "SCATTER", "ALLGAT
 class Wait:
     """One rank in one process group. Sequence numbers and sizes are None where the log does not give them.
 
-    `op` is empty where no line names the collective. `signalled`: another rank told it of the timeout.
+    `op` is empty where no line names the collective. `signalled`: another rank told it of the timeout. `place` is its
+    rank in the group, where a line tells both.
     """
 
     rank: int
@@ -43,6 +44,7 @@ class Wait:
     time: str
     file: str = ""
     signalled: bool = False
+    place: int | None = None
 
     @property
     def is_idle(self) -> bool:
@@ -156,5 +158,5 @@ def _wait(rank: int, group: str, known: dict) -> Wait:
     numbers = {key: int(known[key]) if key in known else None for key in NUMBERS}
     numbers = {key: None if value is not None and value >= UNKNOWN else value for key, value in numbers.items()}
     place = {key: known[key] for key in PLACE}
-    own = {"op": known.get("op", ""), "signalled": _is_signalled(known)}
+    own = {"op": known.get("op", ""), "signalled": _is_signalled(known), "place": known.get("place")}
     return Wait(rank=rank, group=group, **own, **place, **numbers)

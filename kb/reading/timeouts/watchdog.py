@@ -15,16 +15,16 @@ TIMEOUT = re.compile(
     rb"Timeout\(ms\)=(?P<timeout>\d{1,20})\) ran for (?P<ran>\d{1,20}) milliseconds"
 )
 STATUS = re.compile(
-    rb"[Ll]ast enqueued (?:NCCL )?work: (?P<enqueued>-?\d{1,20}), "
-    rb"last completed (?:NCCL )?work: (?P<completed>-?\d{1,20})(?!\d)"
+    rb"[Ll]ast enqueued\s{1,3}(?:NCCL\s{1,3})?work:\s{1,3}(?P<enqueued>-?\d{1,20}),\s{1,3}"
+    rb"last completed\s{1,3}(?:NCCL\s{1,3})?work:\s{1,3}(?P<completed>-?\d{1,20})(?!\d)"
 )
 # The ID only counts the groups of one process: rank 0's second group and rank 2's may be two. The GUID names one.
 GUID = re.compile(r"PG GUID (?P<guid>[^\s\](]{1,80})")
 GROUP = re.compile(r"PG (?:ID )?(?P<id>\d{1,20})")
 RANK_IN_BRACKETS = re.compile(r"\bRank (?P<rank>\d{1,5})\]")
 WORLD = re.compile(rb"['\"]?\s{0,2}[=:]?\s{0,2}(?P<size>\d{1,5})\b")
-# A line of these words reports waiting, be it cut off behind them.
-TIMED_OUT = "caught collective operation timeout"
+# A line of one of these reports waiting, be it cut off behind them.
+TIMED_OUT = ("caught collective operation timeout", "Timeout at NCCL work: ")
 # A rank says how far it has come in this group, and whose watchdog gave up: its own (in some group), or another rank's.
 DUMP = re.compile(r"dump signal due to a collective timeout from\s{1,4}(?P<whose>this local rank|rank \d)")
 # A job names its size when it starts.
@@ -68,11 +68,14 @@ class Timeouts:
         rank = _rank(head)
         if rank is None:
             return
-        if TIMED_OUT in head and len(self.reports) < MOST_WAITS:
+        if any(words in head for words in TIMED_OUT) and len(self.reports) < MOST_WAITS:
             self.reports.add(stretch.places.line(at))
         if told := _told(stretch.text, at):
             place = {"line": stretch.places.line(at), "time": time_of(head), "file": self.file}
             told |= {"dump": dump["whose"]} if (dump := DUMP.search(head)) else {}
+            told |= (
+                {"place": int(inside["rank"])} if rank_of(head) and (inside := RANK_IN_BRACKETS.search(head)) else {}
+            )
             self.waits.setdefault((rank, _group(head)), place).update(told)
         else:
             self.cut.add(rank)

@@ -92,3 +92,9 @@ def test_an_exit_status_is_searched_for_by_its_signal_in_any_spelling(text):
 @pytest.mark.parametrize("text", ["exit code 1", "-99", "9", "exitcode: -9 in the middle\n" + "of a log\n" * 40])
 def test_no_signal_no_name_and_a_log_has_its_own_words(text):
     assert not any("SIG" in line for line in query(text))
+
+
+@pytest.mark.parametrize("text", ["it ended early, exit code 0", "退出码是 1，一直重启", "it exits with code 2 again"])
+def test_a_status_that_stands_for_no_signal_is_not_searched_for(text):
+    assert not any(word in query(text)[0] for word in ("code", "退出码"))
+    assert query("it exits with code 255")[0].endswith("255")

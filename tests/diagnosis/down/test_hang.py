@@ -176,3 +176,32 @@ def test_the_prefix_has_the_global_rank_and_the_brackets_the_rank_inside_the_gro
     hang = find_hang(timeout(5).replace("[Rank 5]", "[Rank 1]"))
 
     assert [wait.rank for wait in hang.waits] == [5]
+
+
+def test_who_gave_up_on_an_earlier_call_had_completed_less():
+    hang = find_hang("".join(timeout(rank, seq=64090 - 2 * (rank == 3)) for rank in range(4)))
+
+    assert (hang.behind, hang.waiting) == ((3,), (0, 1, 2))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        timeout(0, seq=9) + timeout(1, seq=8),
+        "".join(timeout(rank, seq=400 * (rank < 3) + 8) for rank in range(4)),
+        "".join(timeout(rank, seq=8 + rank) for rank in range(4)),
+        "".join(timeout(rank, seq=9 - (rank == 3), op="SEND") for rank in range(4)),
+    ],
+)
+def test_lines_without_a_group_may_be_of_several_so_only_a_clear_minority_is_behind(text):
+    assert find_hang(text).behind == ()
+
+
+def test_where_most_are_missing_they_are_missing_in_the_paste():
+    assert find_hang(timeout(17) + timeout(42)).suspected == ()
+
+
+def test_in_a_subgroup_only_its_own_ranks_are_missed():
+    lines = "".join(timeout(rank).replace(f"[Rank {rank}]", f"[Rank {rank - 8}]") for rank in (8, 9, 10, 12, 13))
+
+    assert find_hang(lines).suspected == (11,)

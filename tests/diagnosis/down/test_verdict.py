@@ -95,7 +95,7 @@ def test_silence_is_no_proof(matcher):
     down = matcher.match_text("world_size=3\n" + timeout(0) + timeout(2)).first_down
 
     assert (down.ranks, down.way) == ((1,), "cannot tell")
-    assert "it reported no timeout in this paste" in down.sentence
+    assert "from there no timeout is in this paste" in down.sentence
 
 
 def test_who_reported_first_is_told_apart_from_who_went_down(matcher):
@@ -138,3 +138,29 @@ def test_a_warning_of_what_goes_on_ended_nobody(content, kind, down):
 
     assert answer.best.slug == "note"
     assert (answer.first_down and answer.first_down.ranks) == down
+
+
+def test_who_outlived_another_did_not_go_down(content):
+    write_entry(content, "lost", line="the widget store is gone")
+    edit(content / "nccl/lost/entry.md", "retry: change-first", "retry: change-first\nprinted_by: survivors")
+    answer = Matcher(Catalogue.of(load(content))).match_text(
+        "[rank6]:[W1120 10:00:00.1 a.cpp:7] the widget store is gone\n"
+    )
+
+    assert (answer.best.slug, answer.first_down) == ("lost", None)
+
+
+def test_whose_wait_was_over_by_the_clock_did_not_wait_for_it(matcher):
+    earlier = "".join(timeout(rank) for rank in (0, 2))
+    down = matcher.match_text(
+        earlier + "[rank1]:[E1218 21:07:21.426 a.cpp:7] the widget ran out of memory here\n"
+    ).first_down
+
+    assert down.sentence == "Rank 1 went down at 21:07:21.426 (line 3)."
+
+
+def test_an_error_that_a_rank_caught_and_went_on_behind_did_not_end_it(matcher):
+    caught = "[rank2]: WARNING: caught the widget ran out of memory here, skipping\n"
+    down = matcher.match_text(caught + "".join(timeout(rank, seq=8 - (rank == 2)) for rank in range(4))).first_down
+
+    assert (down.ranks, down.way) == ((2,), "stuck inside")

@@ -145,3 +145,20 @@ def test_nobody_is_suspected_for_silence_where_the_readers_own_exception_is_know
 def test_of_one_ranks_timeout_alone_nobody_knows_what_the_others_print(matcher):
     assert matcher.match_text(timeout(5)).first_down is None
     assert matcher.match_text(timeout(0) + timeout(2)).first_down.ranks == (1,)
+
+
+def test_of_an_attempt_before_nobody_waited_for_what_ended_the_next(matcher):
+    first, then = timeout(0) + timeout(1) + TABLE, of_rank(2, TRACEBACK)
+    down = matcher.match_text(first + "job attempt 2: resuming\n" + then).first_down
+
+    assert (down.ranks, down.waiting, down.alone) == ((2,), (), True)
+
+
+def test_another_ranks_exception_above_the_proof_is_shown_and_no_order_claimed(matcher):
+    library = 'Traceback (most recent call last):\n  File "/x/site-packages/a.py", line 7, in f\nx.TileError: none\n'
+    answer = matcher.match_text(of_rank(0, library) + "[rank1]: 2026-01-01 03:11:09 widget 1 has crashed for good\n")
+
+    assert (answer.best.slug, answer.unexplained.rank, answer.own_exception) == ("cause-1", "0", None)
+    assert (
+        answer.unexplained_first and answer.first_down.sentence == "Rank 1 went down at 2026-01-01 03:11:09 (line 4)."
+    )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.diagnosis.frozen.standings import find_standings
+from kb.diagnosis.frozen.standings import find_standings, only_helpers
 from tests.reading.stacks.reading import blocks
 
 WAITS = """\
@@ -113,6 +113,24 @@ def test_a_heading_that_a_person_wrote_names_the_rank():
     assert [group.who for group in told(text).groups] == ["Rank 1", "Rank 0"][::-1]
 
 
+@pytest.mark.parametrize(
+    ("above", "rank"),
+    [
+        ("### Rank 3\n\nStack trace:\n```\n", 3),
+        ("rank 3 is stuck at:\n```text\n", 3),
+        ("**on rank3** (pid 11)\n$ py-spy dump --pid 11\n", 3),
+        ("rank 3 的堆栈：\n\n", 3),
+        ("rank 0-3:\n", None),
+        ("rank 3 and the others:\n", None),
+        ("Rank 3:\nloss 0.31\n", None),
+    ],
+)
+def test_a_heading_may_say_more_and_stand_above_a_fence_or_the_command(above, rank):
+    (group,) = told(above + WAITS.format(pid=11)).groups
+
+    assert [member.rank for member in group.members] == [rank]
+
+
 def test_a_worker_in_its_dataset_is_named_beside_its_rank():
     worker = (
         'Process {pid}: python\n\nThread {pid} (idle): "MainThread"\n    __getitem__ (data.py:7)\n'
@@ -155,3 +173,27 @@ Thread 77 (active): "AsyncCheckpointExecutor_0"
     )
     (sentence,) = told(collected([WAITS + saves, WAITS])).sentences
     assert "Nobody in this paste is missing" in sentence
+
+
+IDLE = """\
+Process 867625: ray::WorkerDict
+Python v3.12.3 (/usr/bin/python3.12)
+
+Thread 867625 (idle): "MainThread"
+    main_loop (ray/_private/worker.py:946)
+    <module> (ray/_private/workers/default_worker.py:330)
+Thread 868001 (idle): "Thread-1 (_read_thread)"
+    _recv_msg (torch/_inductor/compile_worker/subproc_pool.py:61)
+    _bootstrap (threading.py:973)
+"""
+
+
+def test_stacks_of_helpers_alone_say_that_the_job_stands_elsewhere():
+    assert told(IDLE).groups == ()
+    assert told(IDLE).sentences[0].startswith("These stacks are of helpers:")
+
+
+def test_only_helpers_are_there_where_hardly_a_word_is_left():
+    assert only_helpers(told(IDLE), "```")
+    assert not only_helpers(told(IDLE), "My training hangs after the first epoch with DeepSpeed.")
+    assert not only_helpers(told(WAITS.format(pid=1)), "")

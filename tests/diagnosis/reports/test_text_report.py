@@ -10,6 +10,7 @@ from kb.diagnosis.matcher import Matcher
 from kb.diagnosis.reports.text_report import as_text
 from kb.language import speaking
 from tests.contents import edit, write_entry
+from tests.diagnosis.frozen.test_standings import IDLE
 
 
 @pytest.fixture
@@ -127,3 +128,11 @@ def test_the_logs_own_values_have_the_punctuation_of_the_language(content):
     assert "In your log: degrees: 7; what: widget." in as_text(answer)
     with speaking("zh"):
         assert "你的日志里：度数：7；对象：widget。" in as_text(answer)
+
+
+def test_of_stacks_of_helpers_nothing_is_guessed_and_no_table_is_shown(matcher):
+    text = as_text(matcher.match([("", IDLE)]), "http://localhost")
+
+    assert "These stacks are of helpers" in text
+    assert "stands in" not in text
+    assert "%" not in text

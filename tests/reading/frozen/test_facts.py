@@ -88,3 +88,23 @@ def test_a_fact_stands_at_its_stack_and_names_the_rank():
     first = facts_in(blocks(collected([WAITS])))[0]
 
     assert (first.rank, first.fact.line, first.fact.text) == ("0", 3, "all_reduce in train_step (train.py:12)")
+
+
+ENDED = """\
+Fatal Python error: Aborted
+
+Current thread 0x00007f0c4cd781c0 (most recent call first):
+  File "{file}", line 266 in {function}
+  File "train.py", line 12 in <module>
+"""
+
+
+def test_a_process_that_ended_waited_for_nothing_unless_it_stood_in_a_collective():
+    compiles = ENDED.format(file="/opt/jax/_src/compiler.py", function="backend_compile")
+    reduces = ENDED.format(
+        file="/opt/env/lib/python3.11/site-packages/torch/distributed/distributed_c10d.py", function="all_reduce"
+    )
+
+    assert facts(compiles) == {}
+    assert facts(reduces.replace("Aborted", "Segmentation fault")) == {}
+    assert facts(reduces)["standing_in"] == ["collective"]

@@ -72,3 +72,26 @@ def test_a_stack_of_libraries_alone_tells_where_it_imports_one():
 
     assert (group.where.does, group.where.own) == ("imports", None)
     assert groups_in(blocks(IMPORTING.replace("_find_and_load", "_parse")))[0] == ()
+
+
+DUMPED = """\
+Timeout (0:05:00)!
+Thread 0x00007f{thread}740 (most recent call first):
+  File "/opt/env/lib/python3.11/site-packages/torch/distributed/distributed_c10d.py", line 3252 in all_reduce
+  File "/home/u/train.py", line {line} in <module>
+step 12
+"""
+
+
+@pytest.mark.parametrize(
+    ("second", "members", "moved"),
+    [
+        ({"thread": "aa", "line": 12}, 1, False),
+        ({"thread": "aa", "line": 13}, 1, True),
+        ({"thread": "bb", "line": 12}, 2, None),
+    ],
+)
+def test_faulthandlers_thread_that_is_dumped_again_is_the_same_process(second, members, moved):
+    groups, _ = groups_in(blocks(DUMPED.format(thread="aa", line=12) + DUMPED.format(**second)))
+
+    assert [(len(group.members), group.moved) for group in groups] == [(members, moved)]

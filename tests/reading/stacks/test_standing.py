@@ -116,6 +116,13 @@ SEEN = [
     ("ioctl libc.so.6 < ?? libcuda.so.1 < cuMemFree_v2 libcuda.so.1 < cudaFree libcudart.so.12", "device", "cuMemFree_v2"),
     ("hsa_amd_signal_wait_any libhsa-runtime64.so.1 < hipMemcpy libamdhip64.so.6", "device", "hsa_amd_signal_wait_any"),
     ("cuModuleLoadDataEx libcuda.so.1", "device", "cuModuleLoadDataEx"),
+    ("poll zmq/sugar/poll.py:106 < dequeue vllm/distributed/device_communicators/shm_broadcast.py:794 < get_response vllm/v1/executor/multiproc_executor.py:387", "lock", "get_response of vLLM"),
+    ("syscall libc.so.6 < tensorflow::DirectSession::WaitForNotification(tensorflow::Notification*, long long) x.so", "device", "session.run"),
+    ("syscall libc.so.6 < c10d::ProcessGroupNCCL::waitForFutureOrTimeout(std::future<bool>&) libtorch_cuda.so < c10d::ProcessGroupNCCL::abort() libtorch_cuda.so", "exit", "ProcessGroupNCCL::waitForFutureOrTimeout"),
+    ("std::thread::join() libstdc++.so.6 < c10d::ProcessGroupMPI::destroy() libtorch_python.so", "exit", "ProcessGroupMPI::destroy"),
+    ("c10d::ProcessGroupNCCL::broadcastUniqueNCCLID(ncclUniqueId*, bool) libtorch_cuda.so < c10d::ProcessGroupNCCL::getNCCLComm() libtorch_cuda.so", "store", "ProcessGroupNCCL::broadcastUniqueNCCLID"),
+    ("destroy_process_group torch/distributed/distributed_c10d.py:2146", "exit", "destroy_process_group"),
+    ("poll libc.so.6 < c10d::detail::(anonymous namespace)::SocketConnectOp::tryConnect(int) libtorch_cpu.so", "store", "detail::SocketConnectOp::tryConnect"),
 ]  # fmt: skip
 
 
@@ -188,7 +195,7 @@ def test_a_main_thread_of_a_framework_keeps_the_users_thread_company():
     users = stack("train_fn train.py:8 < run threading.py:917")
 
     assert main_standing([main, users])[1].own == Frame("train_fn", "train.py", 8)
-    assert main_standing([main, stack("wait threading.py:1 < flush ray/metrics.py:2")])[0] is main
+    assert main_standing([main, stack("wait threading.py:1 < flush ray/metrics.py:2")]) is None
 
 
 def test_the_call_of_nccl_that_the_program_made_is_named():
@@ -196,3 +203,33 @@ def test_the_call_of_nccl_that_the_program_made_is_named():
 
     assert standing(stack(inside)).function == "ncclAllReduce"
     assert standing(stack("?? libcuda.so.1 < ncclEnqueueCheck enqueue.cc:460")).what == "collective"
+
+
+HELPING = "wait threading.py:355 < get queue.py:171 < _main_loop lmcache/v1/mq.py:240 < run threading.py:1012"
+BOOT = " < _bootstrap_inner threading.py:1075 < _bootstrap threading.py:1032"
+
+
+@pytest.mark.parametrize(
+    "beside_the_main_one",
+    [stack(HELPING + BOOT, thread="mq-client-shared-loop"), stack(HELPING, thread="signal-callback")],
+)
+def test_where_the_main_thread_is_cut_off_no_idle_thread_speaks_for_the_process(beside_the_main_one):
+    assert main_standing([beside_the_main_one]) is None
+
+
+def test_a_started_thread_in_the_users_code_or_in_a_collective_tells():
+    own = stack("wait threading.py:320 < get queue.py:171 < fetch /app/pipeline.py:98 < run threading.py:982" + BOOT)
+    reduces = stack("all_reduce torch/distributed/distributed_c10d.py:2 < run threading.py:982" + BOOT, thread="sync")
+
+    assert main_standing([own])[1].own.function == "fetch"
+    assert main_standing([reduces])[1].what == "collective"
+
+
+LOOP = "_run_once asyncio/base_events.py:1898 < run_forever asyncio/base_events.py:603 < serve server.py:9"
+
+
+def test_an_event_loop_that_waits_for_requests_stands_nowhere():
+    native = "epoll_wait libc.so.6 < select selectors.py:468 < "
+
+    assert standing(stack(native + LOOP)) is None
+    assert standing(stack("select selectors.py:415 < get queue.py:180 < step engine.py:3 < " + LOOP)) is not None

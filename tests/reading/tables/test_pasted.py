@@ -24,7 +24,7 @@ SAID = {
     "dmesg-oom-iso": {"oom_kills": [1]},
     "dmesg-oom-padded": {"oom_kills": [1]},
     "dmesg-oom-t": {"oom_kills": [1]},
-    "dmesg-xids": {"xid": [43, 31, 94]},
+    "dmesg-xids": {"driver_version": ["535.183.01"], "xid": [43, 31, 94]},
     "free-h": {"host_memory_free_bytes": [int(1.7 * 1024**4)]},
     "free-kb": {"host_memory_free_bytes": [56381080 * 1024, 46615408 * 1024]},
     "ifconfig-bond": {"interface_up": ["bond0", "bond0.2973"]},
@@ -49,7 +49,7 @@ SAID = {
     "pod-running": {},
     "query-nounits": {"gpus_visible": [1], "gpu_utilisation": [1.0]},
     "sacct": {"job_state": ["COMPLETED", "FAILED", "FAILED"]},
-    "sacct-parsable": {"job_state": ["COMPLETED", "COMPLETED", "CANCELLED"], "job_exit_code": [0, 0, 0]},
+    "sacct-parsable": {"job_state": ["COMPLETED", "COMPLETED", "CANCELLED"], "job_exit_code": [0, 0, 138]},
     "scontrol": {"job_state": ["RUNNING"]},
     "smi-352": {
         "driver_version": ["352.39"],

@@ -68,3 +68,17 @@ def test_the_largest_world_size_counts():
 
 def test_a_made_up_log_cannot_fill_the_memory():
     assert len(timeouts("".join(LINE.format(rank=n) for n in range(MOST_WAITS + 50))).waits) == MOST_WAITS
+
+
+def test_a_status_line_that_a_terminal_folded_between_its_words_is_read():
+    status = (
+        "[rank3]:[E909 09:55:46.9 P.cpp:1] [PG 0 Rank 3] Timeout at NCCL work: 2070, last enqueued \nNCCL work: 2082, "
+    )
+
+    assert timeouts(status + "last completed NCCL work: 2069.\n").waits[3, "0"]["completed"] == "2069"
+
+
+def test_a_report_that_is_cut_off_is_one_still():
+    found = timeouts("[rank3]: [PG 0 (default_pg) Rank 3] Timeout at NCCL work: 2070, last enqueued \n")
+
+    assert (found.cut, found.reports) == ({3}, {1})

@@ -19,8 +19,9 @@ CAUGHT = re.compile(
     r"\((?P<what>.{1,200}?)(?: at address \S{1,40})?\)"
 )
 UCX = re.compile(r"==== backtrace(?: \(tid: {0,9}(?P<tid>\d{1,9})\))? ====")
+# gdb has "in" between the address and the function.
 UCX_FRAME = re.compile(
-    r"\d{1,3}:? {1,3}0x[0-9a-f]{4,16} (?P<function>.{1,4000}?)\(\) {1,3}(?P<place>\S{0,1000}).{0,100}"
+    r"\d{1,3}:? {1,3}0x[0-9a-f]{4,16} (?!in )(?P<function>.{1,4000}?)\(\) {1,3}(?P<place>\S{0,1000}).{0,100}"
 )
 UCX_SYMBOL = re.compile(r"\d{1,3} {1,3}(?P<symbol>\S.{0,4000})")
 UCX_ENDS = re.compile(r"={12,60}")

@@ -15,7 +15,8 @@ from kb.reading.stacks.stack import Frame, Stack
 FATAL = re.compile(r"(?:Fatal Python error: |Windows fatal exception: (?!code ))(?P<what>.{1,200})")
 # dump_traceback_later's: it has waited so long, and the program goes on.
 LATER = re.compile(r"Timeout \(\d{1,4}:\d\d:\d\d(?:\.\d{1,6})?\)!")
-THREAD = re.compile(r"(?P<current>Current )?[Tt]hread 0x(?P<id>[0-9a-f]{1,16})[^(]{0,100}\(most recent call first\):")
+# Python 3.14 has a thread's name in brackets, cut after 15 letters: "[Thread-1 (_moni]".
+THREAD = re.compile(r"(?P<current>Current )?[Tt]hread 0x(?P<id>[0-9a-f]{1,16})\b.{0,100}?\(most recent call first\):")
 PY_BT = "Traceback (most recent call first):"
 # Where only the current thread was asked for.
 ONE_THREAD = "Stack (most recent call first):"
@@ -26,7 +27,8 @@ BETWEEN = re.compile(
     r"|Extension modules:"
 )
 PRINTED_THREAD = re.compile(
-    r"[#*=-]{0,40} ?[Tt]hread ?(?:(?:ID|Id|id|name)\b)?:? ?(?P<name>[\w.()<>, -]{1,120}?) ?:?[#*=-]{0,100}"
+    r"[#*=-]{0,40} ?(?:Stack (?:trace )?(?:for|of) )?"
+    r"[Tt]hread ?(?:(?:ID|Id|id|name)\b)?:? ?(?P<name>[\w.()<>, -]{1,120}?) ?:?[#*=-]{0,100}"
 )
 PRINTED = re.compile(
     r"File:? \"(?P<file>[^\"]{1,500})\", line (?P<line>\d{1,7}), in (?P<function>[\w.<>]{1,200})(?:\(\))?"

@@ -25,6 +25,8 @@ ONLY_WAITS = re.compile(
     r"|multiprocessing/synchronize\.py (?:acquire|__enter__)|subprocess\.py (?:_try_wait|_wait|wait)"
     r"|selectors\.py select|filelock/_api\.py acquire|utils/file_baton\.py wait)"
 )
+# Python calls these by itself, most often while it ends because of an interrupt: the program stood elsewhere.
+CALLED_BY_PYTHON = ("_clean_up_worker", "__del__")
 MOST_LINES = 1000
 
 
@@ -53,8 +55,8 @@ def read(lines: Lines) -> tuple[Stack, ...] | None:
 
 def _stack(frames: list[Frame]) -> tuple[Stack, ...] | None:
     """Of a process that ended and waits for a child of its own, one frame is all: it stands nowhere in a program."""
-    alone = len(frames) == 1 and _only_waits(frames)
-    return (Stack(tuple(reversed(frames)), INTERRUPTED),) if frames and not alone else None
+    ends = (len(frames) == 1 and _only_waits(frames)) or (frames and frames[0].function in CALLED_BY_PYTHON)
+    return (Stack(tuple(reversed(frames)), INTERRUPTED),) if frames and not ends else None
 
 
 def _only_waits(frames: list[Frame]) -> bool:
@@ -68,3 +70,37 @@ BEGINS = re.compile(rf"Traceback \(most recent call last\):|File \"[^\"]{{1,500}
 KIND = Kind(
     "interrupted", rf"Traceback \(most recent call last\):|{END}", read, ends=END.encode(), own=OWN, begins=BEGINS
 )
+
+# Both the first and the last line may be left out: then a function that only waits, as the last of all, opens it.
+# Below a frame stands its source, and since Python 3.11 the signs that underline a part of it.
+SIGNS = re.compile(r"[~^]+")
+WAITS = (
+    r"(?:threading|selectors|connection|synchronize|multiprocessing/process|popen_\w{4,12}|subprocess|file_baton)\.py\""
+    r", line \d{1,7}, in (?:_?wait\w{0,20}|_?acquire|_?join\w{0,6}|result|_?poll|_try_wait|select|__enter__)\r?\n"
+)
+
+
+def read_cut(lines: Lines) -> tuple[Stack, ...] | None:
+    """Frames alone, the innermost last, that lead from the user's code to such a function and end there."""
+    frames: list[Frame] = []
+    source = 0
+    for _ in range(MOST_LINES):
+        line = lines.peek()
+        told = FRAME.fullmatch(line or "")
+        if told:
+            frames.append(Frame(told["function"], told["file"], int(told["line"])))
+        source = 0 if told else source + 1
+        if not line or line.startswith("```"):
+            break
+        if (
+            (source > 1 and not SIGNS.fullmatch(line))
+            or HEAD in line
+            or OTHER_END.fullmatch(line)
+            or line.startswith(END)
+        ):
+            return None
+        lines.take()
+    return _stack(frames) if _only_waits(frames) and any(map(is_own, frames)) else None
+
+
+CUT_KIND = Kind("interrupted frames", WAITS, read_cut, ends=b'", line ', own=OWN, begins=BEGINS)

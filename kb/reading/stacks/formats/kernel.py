@@ -7,8 +7,10 @@ import re
 from kb.reading.blocks import Kind, Lines
 from kb.reading.stacks.stack import Frame, Stack
 
+# dmesg, -T; -e and -H have "[  +0.000049]" and now and then "[Nov24 02:11]".
 STAMP = re.compile(
-    r"(?:\d{1,7} (?=\[))?(?:.{0,120}kernel: )?(?:<\d{1,3}>)?(?:\[[ \d.]{3,24}\]|\[\w{3} \w{3} [ \d:]{10,24}\])?"
+    r"(?:\d{1,7} (?=\[))?(?:.{0,120}kernel: )?(?:<\d{1,3}>)?"
+    r"(?:\[[ \d.+<>]{3,24}\]|\[\w{3} \w{3} [ \d:]{10,24}\]|\[\w{3} ?\d{1,2} [\d:]{5,8}\])?"
     r" ?(?:\[\s*T?\d{1,9}\] ?)?"
 )
 FRAME = re.compile(

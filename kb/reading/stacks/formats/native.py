@@ -20,7 +20,7 @@ ENDED = re.compile(
     r"(?:Thread \d{1,6} .{0,80}?|Program )(?:received|terminated with) signal "
     r"(?P<what>(?:SIG(?:SEGV|ABRT|BUS|ILL|FPE|KILL)|\d{1,2}), .{1,60}?)\.?$"
 )
-MOST_BEFORE = 40
+MOST_BEFORE, MOST_BEHIND = 40, 12
 NO_PYTHON = "Unable to locate python frame"
 NUMBERED = re.compile(r"#(?P<number>\d{1,4}) {1,2}(?P<rest>\S.*)")
 PYTHON = re.compile(
@@ -55,7 +55,19 @@ def read_gdb(lines: Lines) -> tuple[Stack, ...] | None:
         stacks = _threads(lines)
     if not any(len(s.frames) > 1 or s.frames[0].is_python for s in stacks):
         return None
+    told = told or (_ended_behind(lines) if len(stacks) == 1 else None)
     return (crashed(stacks[0].frames, stacks[0].process, told["what"]), *stacks[1:]) if told else tuple(stacks)
+
+
+def _ended_behind(lines: Lines) -> re.Match[str] | None:
+    """Some paste the one stack first, and below it what gdb printed when it stopped there."""
+    for _ in range(MOST_BEHIND):
+        line = lines.peek()
+        told = ENDED.match(line or "")
+        if told or line is None or NUMBERED.fullmatch(line) or THREAD.fullmatch(line):
+            return told
+        lines.skip()
+    return None
 
 
 def _skip_to_frames(lines: Lines) -> None:

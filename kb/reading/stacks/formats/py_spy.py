@@ -10,8 +10,12 @@ from kb.reading.stacks.known.packages import is_own
 from kb.reading.stacks.stack import Frame, Stack
 
 PROCESS = re.compile(r"Process (?P<pid>\d{1,9}): (?P<command>.{0,4000})")
-THREAD = re.compile(r"Thread (?P<id>\d{1,9}|0x[0-9A-Fa-f]{1,16}) \([a-z+]{1,20}\)(?:: ?\"?(?P<name>[^\"]{0,100})\"?)?")
+# Some leave the number out.
+THREAD = re.compile(
+    r"Thread (?:(?P<id>\d{1,9}|0x[0-9A-Fa-f]{1,16}) )?\([a-z+]{1,20}\)(?:: ?\"?(?P<name>[^\"]{0,100})\"?)?"
+)
 PLACE = re.compile(r"(?P<file>[^()]{1,500}?)(?::(?P<line>\d{1,7}))?\)")
+LEFT_OUT = ("Arguments:", "Locals:", "...", "…")
 LOCAL = re.compile(r"\w{1,200}: ")
 # Engines name their processes, and py-spy leaves their package out of the paths of its modules.
 ENGINE = re.compile(r"(?P<package>sglang|vllm)::", re.IGNORECASE)
@@ -30,15 +34,16 @@ def read(lines: Lines) -> tuple[Stack, ...] | None:
         lines.take()
         _skip_version(lines)
     stacks: list[Stack] = []
-    if not pid and _frame(lines.peek() or ""):
+    if not pid and not THREAD.fullmatch(lines.peek() or "") and _frame(lines.peek() or ""):
         frames = tuple(_frames(lines))
         return (Stack(frames, "py-spy"),) if len(frames) > 1 else None
     while len(stacks) < MOST_THREADS and (told := THREAD.fullmatch(_next(lines))):
         lines.take()
         frames = tuple(_of_package(frame, package) for frame in _frames(lines))
         # A main thread has its process's number, where the line of the process was not pasted.
-        process = told["id"] if not pid and told["name"] == MAIN and told["id"].isdecimal() else pid
-        stacks.append(Stack(frames, "py-spy", process, rank, told["name"] or told["id"]))
+        number = told["id"] or ""
+        process = number if not pid and told["name"] == MAIN and number.isdecimal() else pid
+        stacks.append(Stack(frames, "py-spy", process, rank, told["name"] or number))
     return tuple(stack for stack in stacks if stack.frames) or None
 
 
@@ -64,7 +69,7 @@ def _skip_version(lines: Lines) -> None:
 def _frames(lines: Lines) -> tuple[Frame, ...]:
     frames: list[Frame] = []
     while len(frames) < MOST_FRAMES and (line := lines.peek()) and not THREAD.fullmatch(line):
-        if line in ("Arguments:", "Locals:") or LOCAL.match(line):
+        if line in LEFT_OUT or LOCAL.match(line):
             lines.take()
         elif frame := _frame(line):
             lines.take()
@@ -82,8 +87,8 @@ def _frame(line: str) -> Frame | None:
 
 
 # A process, or a thread of its own where only that was pasted.
-OPENING = r"Process \d{1,9}: |Thread (?:0x[0-9A-Fa-f]{1,16}|\d{1,9}) \((?:active|idle)"
-BEGINS = re.compile(r"Process \d{1,9}: |Thread (?:0x[0-9A-Fa-f]{1,16}|\d{1,9}) \(")
+OPENING = r"Process \d{1,9}: |Thread (?:0x[0-9A-Fa-f]{1,16} |\d{1,9} )?\((?:active|idle)"
+BEGINS = re.compile(r"Process \d{1,9}: |Thread (?:0x[0-9A-Fa-f]{1,16} |\d{1,9} )?\((?:active|idle)")
 KIND = Kind("py-spy", OPENING, read, begins=BEGINS)
 # Frames whose thread was cut off are known by a main thread's last one.
 END = "<module> ("

@@ -14,18 +14,26 @@ FRAME = re.compile(
     r"\((?:Python|C)\) File \"(?P<file>[^\"]{0,500})\", line (?P<line>\d{1,7}),? in (?P<function>.{1,4000}?)"
     r"(?: \((?P<library>[^()]{0,500})\))?"
 )
+# Of a core dump it says first how the process ended.
+DIED = re.compile(r"The process died due (?:to )?receiving signal (?P<signal>SIG[A-Z]{2,8})(?: .{0,200})?")
 MOST_THREADS, MOST_LINES, MOST_BETWEEN = 256, 4000, 40
+MOST_HEAD = 12
 
 
 def read(lines: Lines) -> tuple[Stack, ...] | None:
     """The threads of one process."""
     stacks: list[Stack] = []
+    died = DIED.fullmatch(lines.peek() or "")
+    while died and lines.peek() is not None and not THREAD.fullmatch(lines.peek()) and len(lines.taken) < MOST_HEAD:
+        lines.take()
     while len(stacks) < MOST_THREADS and (told := THREAD.fullmatch(lines.peek() or "")):
         lines.take()
         frames = tuple(reversed(_frames(lines)))
         # A main thread has its process's number.
         process = told["id"] if any(frame.function == "<module>" for frame in frames) else ""
-        stacks.append(Stack(frames, "pystack", process, thread=told["name"] or told["id"]))
+        stacks.append(
+            Stack(frames, "pystack", process, thread=told["name"] or told["id"], ended=died["signal"] if died else "")
+        )
     return tuple(stack for stack in stacks if stack.frames) or None
 
 
@@ -47,5 +55,7 @@ def _frames(lines: Lines) -> list[Frame]:
     return frames
 
 
-BEGINS = re.compile(r"Traceback for thread \d")
-KIND = Kind("pystack", r"Traceback for thread \d", read, 256 * 1024, begins=BEGINS)
+BEGINS = re.compile(r"Traceback for thread \d|The process died due")
+KIND = Kind(
+    "pystack", r"Traceback for thread \d|process died due (?:to )?receiving signal SIG", read, 256 * 1024, begins=BEGINS
+)

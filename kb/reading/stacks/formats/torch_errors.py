@@ -10,7 +10,7 @@ from kb.reading.stacks.stack import Frame, Stack
 
 FRAME = re.compile(
     r"frame #(?P<number>\d{1,4}): (?P<function>.{1,4000}?)(?: \+ (?:0x[0-9a-f]+|\d{1,9}))?"
-    r"(?: \(0x[0-9a-f]+ in (?P<file>[^()]{0,500})\)?)?"
+    r"(?: \(0x[0-9a-f]+ in ?(?P<file>[^()]{0,500})\)?)?"
 )
 # What torch prints of a C++ error where TORCH_SHOW_CPP_STACKTRACES is set; it leaves its own first frames out.
 CAPTURED = "C++ CapturedTraceback:"

@@ -1,4 +1,4 @@
-"""nvidia-smi -L, nvidia-smi nvlink -s and gpustat: a line a GPU."""
+"""nvidia-smi -L, nvidia-smi nvlink -s, dcgmi nvlink and gpustat: a line a GPU."""
 
 from __future__ import annotations
 
@@ -41,6 +41,21 @@ def read(lines: Lines) -> Table | None:
     return facts.table()
 
 
+# dcgmi has the number in a line of its own, and a letter for each link below: up, down, disabled (X), none (_).
+OF_DCGM = re.compile(r"gpuId \d{1,3}:")
+LINKS = re.compile(r"[UDX_](?: [UDX_]){0,63}")
+
+
+def read_dcgm(lines: Lines) -> Table | None:
+    """How many links of all GPUs are down."""
+    facts = Facts(lines)
+    while facts.rows < MOST_ROWS and (line := lines.peek()) and (OF_DCGM.fullmatch(line) or LINKS.fullmatch(line)):
+        facts.take()
+        for _ in range(0 if OF_DCGM.fullmatch(line) else line.count("D")):
+            facts.count("nvlinks_inactive")
+    return facts.table()
+
+
 def read_gpustat(lines: Lines) -> Table | None:
     """Use and memory of each GPU from the first on, and how many there are."""
     facts = Facts(lines)
@@ -73,6 +88,7 @@ def _use(facts: Facts, told: re.Match[str], gpu: str) -> None:
 
 
 KIND = Kind("nvidia-smi -L", r"GPU \d{1,2}: \S.{2,80} \(UUID: |Link \d{1,2}: <inactive>", read, widest=WIDEST)
+DCGM_KIND = Kind("dcgmi nvlink", r"gpuId \d{1,2}:", read_dcgm, widest=WIDEST)
 OF_GPUSTAT = r"{} .{{4,80}}\|.{{4,40}} / \d{{2,7}} ?MB"
 GPUSTAT_KIND = Kind("gpustat", OF_GPUSTAT.format(r"\[0\]"), read_gpustat, widest=WIDEST)
 SOME_KIND = Kind("gpustat rows", OF_GPUSTAT.format(r"\[[1-9]\d?\]"), read_some, widest=WIDEST)

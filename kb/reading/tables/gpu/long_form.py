@@ -14,6 +14,9 @@ HEADING = re.compile(r"[A-Z][\w().-]{0,30}(?: [\w().-]{1,30}){0,5}")
 LOGGED = re.compile(r"\[[\w][^\]\n]{2,200}\]")
 TITLE = re.compile(r"=+NVSMI LOG=+")
 OF_DRIVER = {"Driver Version": "driver_version", "CUDA Version": "cuda_version"}
+# Under "Remapped Rows", which may stand alone; before Ampere pages were retired.
+REMAPPED = ("Correctable Error", "Uncorrectable Error", "Pending", "Remapping Failure Occurred")
+RETIRED = "Pending Page Blacklist"
 MODES = {"Default": "default", "Exclusive_Process": "exclusive", "Prohibited": "prohibited"}
 # An eight-GPU node's has two thousand.
 # Other programs' lines in between: so many at a time.
@@ -46,6 +49,7 @@ class State:
 
     def __init__(self) -> None:
         self.gpu, self.heading, self.period, self.most_lanes = "", "", "", None
+        self.before = ""
 
     def open(self, line: str) -> None:
         if told := GPU.fullmatch(line):
@@ -55,7 +59,9 @@ class State:
             self.period = line if line in ("Volatile", "Aggregate") else self.period
 
     def add(self, facts: Facts, name: str, value: str) -> None:
-        if name in OF_DRIVER:
+        if name in REMAPPED or name == RETIRED:
+            self._repair(facts, name, value)
+        elif name in OF_DRIVER:
             facts.add(OF_DRIVER[name], value if value[:1].isdecimal() else None)
         elif name == "Attached GPUs":
             facts.add("gpus_visible", whole(value))
@@ -72,6 +78,15 @@ class State:
         elif self.period == "Volatile" and (name.endswith("Uncorrectable") or self._is_old_total(name)):
             facts.add("gpu_ecc_errors", whole(value), self.gpu)
 
+    def _repair(self, facts: Facts, name: str, value: str) -> None:
+        """Rows that wait for a reset, and whether a repair failed; other parts of the log have a "Pending" as well."""
+        waits = (name == REMAPPED[2] and self.before == REMAPPED[1]) or name == RETIRED
+        self.before = name
+        if waits:
+            facts.add("gpu_memory_repair", {"Yes": "pending", "No": "none"}.get(value), self.gpu)
+        elif name == REMAPPED[3] and value == "Yes":
+            facts.add("gpu_memory_repair", "not-possible", self.gpu)
+
     def _is_old_total(self, name: str) -> bool:
         return self.heading == "Double Bit" and name == "Total"
 
@@ -82,4 +97,5 @@ class State:
             facts.add("pcie_width_downgraded", "yes" if lanes < self.most_lanes else "no", self.gpu)
 
 
-KIND = Kind("nvidia-smi -q", r"=NVSMI LOG=|Attached GPUs  ", read, 256 * KIB, widest=WIDEST)
+OPENING = r"=NVSMI LOG=|Attached GPUs  |Correctable Error {2,40}: \d"
+KIND = Kind("nvidia-smi -q", OPENING, read, 256 * KIB, widest=WIDEST)

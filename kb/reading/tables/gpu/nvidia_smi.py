@@ -81,16 +81,16 @@ class _State:
             facts.add("cuda_version", told["cuda"])
         elif told := GPU.match(line):
             self._gpu(facts, told["index"], told["ecc"], line)
+        elif told := PROCESS.match(line):  # "Unknown Error" in place of its name is no GPU's
+            self._process(facts, told)
         elif self.gpu and BROKEN.search(line):
             facts.add("gpu_error", "yes", self.gpu)
         elif self.in_parts and (told := PART.match(line)):
-            self._room(facts, told, f"GPU {told['gpu']} MIG {told['device']}")
+            self._part_of(facts, told)
         elif not self.in_parts and (told := MEMORY.match(line)):
             self._memory(facts, told)
         elif told := MIG.match(line):
             facts.add("mig_enabled", "yes" if told["mode"] == "Enabled" else "no", self.gpu)
-        elif told := PROCESS.match(line):
-            self._process(facts, told)
         elif NO_PROCESS.match(line):
             facts.add("gpu_processes", 0)
 
@@ -107,6 +107,13 @@ class _State:
         words = told["rest"].split(maxsplit=1)
         facts.add("gpu_utilisation", share(words[0]) if words else None, self.gpu)
         facts.add("gpu_compute_mode", _mode(words[1]) if len(words) > 1 else None, self.gpu)
+
+    def _part_of(self, facts: Facts, told: re.Match) -> None:
+        """Whoever pasted the parts alone shows by them that MIG is on."""
+        gpu = f"GPU {told['gpu']}"
+        if not any(fact.name == "mig_enabled" and fact.of == gpu for fact in facts.found):
+            facts.add("mig_enabled", "yes", gpu)
+        self._room(facts, told, f"{gpu} MIG {told['device']}")
 
     def _room(self, facts: Facts, told: re.Match, of: str) -> None:
         used, total = (int(told[name]) * KIB * KIB for name in ("used", "total"))
@@ -141,9 +148,9 @@ def _mode(text: str) -> str | None:
 
 KIND = Kind(
     "nvidia-smi",
-    r"NVIDIA-SMI \d|\| GPU  Name  |\| AIP  Name  |\| Processes:  |:00\.0 (?:Off|On) {1,12}\|",
+    r"NVIDIA-SMI \d|\| GPU  Name  |\| AIP  Name  |\| Processes:  |\| MIG devices:  |:00\.0 (?:Off|On) {1,12}\|",
     read,
     128 * KIB,
     widest=WIDEST,
-    begins=re.compile(r"\|\s{1,8}(?:NVIDIA-SMI|GPU  Name|AIP  Name|Processes:|\d{1,3} )"),
+    begins=re.compile(r"\|\s{1,8}(?:NVIDIA-SMI|GPU  Name|AIP  Name|Processes:|MIG devices:|\d{1,3} )"),
 )

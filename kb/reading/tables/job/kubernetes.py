@@ -1,4 +1,4 @@
-"""kubectl describe pod, get pods and get -o yaml: how containers ended."""
+"""kubectl describe pod, get pods and get -o yaml: how containers ended, and whether a pod waits for its node."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from kb.reading.tables.fact import WIDEST, Facts, Table
 
 REASON = re.compile(r"Reason:\s+(?P<reason>[A-Z][A-Za-z]{2,40})")
 EXIT = re.compile(r"Exit Code:\s+(?P<code>\d{1,3})")
+WAITS = re.compile(r"Status:\s+Pending")
 NODE = re.compile(r"Node:\s+(?P<host>[a-z0-9][\w.-]{0,100})(?:/\S{1,60})?")
 DETAIL = re.compile(r"(?:[A-Za-z][\w ()./-]{1,80}:(?:\s.*)?|--|[\w.-]{1,80})")
 YAML = re.compile(r"(?:exitCode: (?P<code>\d{1,3})|reason: (?P<reason>[A-Z][A-Za-z]{2,40}))")
@@ -36,6 +37,8 @@ def read(lines: Lines) -> Table | None:
             facts.add("pod_reason", told["reason"])
         elif told := EXIT.fullmatch(line):
             facts.add("pod_exit_code", int(told["code"]))
+        elif WAITS.fullmatch(line):
+            facts.add("job_state", "PENDING", "the pod")
         elif told := NODE.fullmatch(line):
             facts.host = facts.host or told["host"]
     return facts.table() if facts.found else None
@@ -69,6 +72,7 @@ def read_pods(lines: Lines) -> Table | None:
 
 OPENING = (
     r"State:[ \t]{1,20}(?:Terminated|Waiting|Running)|Reason:[ \t]{1,20}(?:OOMKilled|Evicted)|Exit Code:[ \t]{1,20}\d"
+    r"|Status:[ \t]{1,20}Pending"
 )
 KIND = Kind("kubectl describe pod", OPENING, read, widest=WIDEST)
 YAML_KIND = Kind("kubectl get -o yaml", r"terminated:", read_yaml, widest=WIDEST)

@@ -27,6 +27,9 @@ SINFO = re.compile(r"(?:PARTITION|NODELIST|NODE|HOSTNAMES)\b.{0,200}\bSTATE\b.{0
 STATE_CELL = re.compile(r"[a-z_]{2,16}[*~#!%$@^+-]{0,2}")
 NO_ANSWER = "*"
 PAIR = re.compile(r"(?P<name>[A-Z][\w:/]{1,24})=(?P<value>\S{0,300})")
+# "gpu:8", "gpu:a100:8(S:0-1)", several kinds with a comma between; "(null)" where Slurm knows of none.
+GPUS = re.compile(r"(?:^|,)gpu(?::[A-Za-z_][\w.-]{0,60}){0,3}:(?P<number>\d{1,3})(?=\(|,|$)")
+NONE_KNOWN = "(null)"
 KUBECTL = re.compile(r"NAME\s+STATUS\s+ROLES\s.{0,200}")
 NODE = re.compile(r"(?P<node>[a-z0-9][\w.-]{0,252})\s+(?P<status>(?:Not)?Ready\S{0,80})\s+\S.{0,300}")
 MOST_ROWS = 400
@@ -56,7 +59,7 @@ def _state(cell: str) -> str | None:
 
 
 def read_node(lines: Lines) -> Table | None:
-    """The states of one node, and its name."""
+    """The states of one node, its GPUs as Slurm counts them, and its name."""
     facts = Facts(lines)
     while facts.rows < MOST_ROWS and (line := lines.peek()) and (facts.rows == 0 or not line.startswith("NodeName=")):
         facts.take()
@@ -66,7 +69,15 @@ def read_node(lines: Lines) -> Table | None:
             elif told["name"] == "State":
                 for word in dict.fromkeys(map(_state, told["value"].split("+"))):
                     facts.add("node_state", word, facts.host)
+            elif told["name"] == "Gres":
+                facts.add("node_gpus", _gpus(told["value"].strip("*")))
     return facts.table() if facts.found else None
+
+
+def _gpus(gres: str) -> float | None:
+    """How many GPUs Slurm gives out on a node; None where only other resources are named."""
+    numbers = [int(told["number"]) for told in GPUS.finditer(gres)]
+    return float(sum(numbers)) if numbers or gres == NONE_KNOWN else None
 
 
 def read_kubectl(lines: Lines) -> Table | None:

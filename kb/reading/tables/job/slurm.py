@@ -9,7 +9,9 @@ from kb.reading.tables.fact import WIDEST, Facts, Table
 
 PAIR = re.compile(r"(?P<name>[A-Z][\w:/]{1,24})=(?P<value>\S{0,300})")
 DETAIL = re.compile(r"(?:[A-Z][\w:/,]{1,30}=|[A-Z]\w+ )")
-EXIT = re.compile(r"(?P<code>\d{1,3}):\d{1,3}")
+# Code and signal; what a signal ends has the code 0, for which a shell says 128 and the signal. 125 is Slurm's own.
+EXIT = re.compile(r"(?P<code>\d{1,3}):(?P<signal>\d{1,3})")
+SIGNALS, OF_A_SIGNAL = range(1, 32), 128
 # Columns, or with --parsable bars between them.
 ENDED = re.compile(r"(?:COMPLETED|FAILED|TIMEOUT|OUT_OF_MEMORY|NODE_FAIL|CANCELLED)(?: by \d{1,10})?")
 HEADER = re.compile(r"JobID[\s|]+\w+.{0,200}")
@@ -57,7 +59,8 @@ def _field(facts: Facts, name: str, value: str) -> None:
 
 def _exit(facts: Facts, value: str) -> None:
     if told := EXIT.fullmatch(value):
-        facts.add("job_exit_code", int(told["code"]))
+        code, signal = int(told["code"]), int(told["signal"])
+        facts.add("job_exit_code", OF_A_SIGNAL + signal if code == 0 and signal in SIGNALS else code)
 
 
 def read_accounting(lines: Lines) -> Table | None:

@@ -20,9 +20,10 @@ MOST_ROWS = 2000
 
 
 def read(lines: Lines) -> Table | None:
-    """One fact: how many connections of the table are unanswered; None where all are answered."""
+    """One fact: how many connections are unanswered, also of rows that grep found; None where all are answered."""
     facts = Facts(lines)
-    facts.take()
+    if not _row(lines.peek() or ""):
+        facts.take()
     while facts.rows < MOST_ROWS and (row := _row(lines.peek() or "")):
         facts.take()
         if row["state"] in UNANSWERED:
@@ -34,4 +35,4 @@ def _row(line: str) -> re.Match | None:
     return ROW.fullmatch(line) or NETSTAT.fullmatch(line)
 
 
-KIND = Kind("sockets", r"State +Recv-Q +Send-Q|Proto +Recv-Q +Send-Q", read, widest=WIDEST)
+KIND = Kind("sockets", r"State +Recv-Q +Send-Q|Proto +Recv-Q +Send-Q|SYN-SENT +\d|SYN_SENT", read, widest=WIDEST)

@@ -14,7 +14,7 @@ STAMP = re.compile(
     r"(?:<\d{1,3}>)?(?:\[[^\]\n]{3,40}\] ?"
     r"|(?:[A-Z][a-z]{2} {1,2}\d{1,2} [\d:]{8} |\d{4}-\d\d-\d\dT[\d:.,+Z-]{8,30} )?"
     r"(?P<host>[A-Za-z0-9][\w.-]{0,62}) kernel: (?:\[[ \d.]{3,20}\] )?"
-    r"|\d{4}-\d\d-\d\dT[\d:.,+Z-]{8,30} )"
+    r"|\d{4}-\d\d-\d\dT[\d:.,+Z-]{8,30} |kernel: )"
 )
 XID = re.compile(r"NVRM: Xid \((?:PCI:)?(?P<bus>[0-9A-Fa-f:.]{4,20})\): (?P<xid>\d{1,3})\b")
 KILLED = re.compile(
@@ -26,6 +26,10 @@ BUS_ERROR = re.compile(r"AER: (?:Multiple )?Uncorrect(?:ed|able) .{0,60}error", 
 BUS_DEVICE = re.compile(r"PCIe Bus Error: severity=Uncorrect(?:ed|able)\b")
 MACHINE_CHECK = re.compile(
     r"\[Hardware Error\]: (?:Machine Check|CPU ?\d{1,4}: Machine Check)|mce: .{0,40}Machine check events"
+)
+# "NVRM: loading NVIDIA UNIX x86_64 Kernel Module  470.57.02"; the open modules have "Open Kernel Module for x86_64".
+LOADED = re.compile(
+    r"NVRM: loading NVIDIA UNIX .{0,60}?Kernel Module .{0,20}?(?P<version>\d{3}\.\d{1,3}(?:\.\d{1,3})?)\s"
 )
 MISMATCH = re.compile(r"NVRM: API mismatch")
 # Kernels before 4.19 name the control group in a line of its own.
@@ -76,6 +80,8 @@ def _line(facts: Facts, line: str, seen: set[tuple[str, str]], counted: Mapping[
         facts.add("gpu_error", "yes", f"GPU at {told['bus']}" if told else "")
     elif MISMATCH.search(line):
         facts.add("driver_mismatch", "yes")
+    elif loaded := LOADED.search(line):
+        facts.add("driver_version", loaded["version"])
     elif not told:
         for name, expression in counted.items():
             if expression.search(line):
@@ -91,7 +97,7 @@ def _one_kind_each(found: list[Fact]) -> list[Fact]:
 
 
 OPENING = (
-    r"NVRM: (?:Xid|API mismatch|GPU |The NVIDIA GPU|\(PCI)|ut of memory: Kill|AER: (?:Multiple )?Uncorr|"
+    r"NVRM: (?:Xid|API mismatch|GPU |loading NVIDIA|The NVIDIA GPU|\(PCI)|ut of memory: Kill|AER: (?:Multiple )?Uncorr|"
     r"PCIe Bus Error: severity=Uncorr|\[Hardware Error\]|mce: \[|fallen off the bus|oom-kill:constraint|"
     r"invoked oom-killer: |oom_reaper: reaped|killed as a result of limit of /|: GPU reset|VRAM is lost"
 )

@@ -30,6 +30,11 @@ ROWS = (
 OF_A_JOB = re.compile(
     r"python|torchrun|deepspeed|accelerate|pt_main_thread|pt_elastic|ray::|VLLM|sglang|nvidia-smi|rocm-smi|mpirun|horovod"
 )
+# Of these, state and end say nothing of a job, whoever looked for them.
+NO_JOB = re.compile(
+    r"\[?(?:/usr/\S{1,60}/)?(?:Xorg|Xwayland|gnome|gdm|kworker|kswapd|kthread|jbd2|systemd|sshd|dbus|containerd|irq/)"
+    r"|\[(?:bash|sh|ssh|cron|sed|grep|cat|tail|sleep|git|docker|node|chrome|nvidia-persiste|\(sd-pam\))\]"
+)
 STATES = {"D": "in-kernel", "Z": "ended", "T": "stopped", "t": "stopped"}
 DEFUNCT = "<defunct>"
 # A launcher that says how many ranks it starts here; a shell around it is none.
@@ -67,7 +72,8 @@ def read(lines: Lines) -> Table | None:
         if process is None:
             break
         facts.take()
-        asked = not columns or OF_A_JOB.search(process.command) or DEFUNCT in process.command
+        wanted = OF_A_JOB.search(process.command) or DEFUNCT in process.command or not columns
+        asked = wanted and not NO_JOB.match(process.command)
         if asked and process.pid not in found:
             _state(facts, process)
         found.setdefault(process.pid, process)

@@ -1,1 +1,1 @@
-"""The tools of AMD and Ascend that say what nvidia-smi says of NVIDIA's GPUs."""
+"""The tools of AMD, Ascend, Moore Threads and Intel that say what nvidia-smi says of NVIDIA's GPUs."""

@@ -102,3 +102,8 @@ def test_whom_a_signal_ended_waits_for_nobody():
     assert find_standings(blocks(MPI)).sentences == (
         "Process 5492 ended in MPI_Alltoall (libmpi.so.12): Segmentation fault (11).",
     )
+
+
+def test_gdbs_frames_of_a_thread_that_is_cut_at_the_top_are_no_crash():
+    gdb = "#10 0x00007fd0b0d861ca in start_thread () from /lib64/libpthread.so.0\n"
+    assert blocks(gdb + "#11 0x00007fd0b00b28d3 in clone () from /lib64/libc.so.6\n") == []

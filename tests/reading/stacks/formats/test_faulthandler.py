@@ -119,6 +119,7 @@ def test_threads_have_their_frames_innermost_first():
         "thread 139870071547712:",
         "Thread 139870071547712 ================",
         "--- Thread 139870071547712 ---",
+        "Stack for thread 139870071547712",
     ],
 )
 def test_the_line_of_a_thread_in_whichever_words(line):
@@ -229,3 +230,23 @@ def test_windows_exceptions_that_have_a_name_end_a_program(what, ended):
 def test_what_is_printed_after_a_while_begins_with_how_long_that_was():
     (block,) = blocks("Timeout (0:30:00)!\n" + "".join(TWO_PROCESSES.splitlines(True)[:3]))
     assert (block.line, functions(block.said[0])) == (1, ["all_reduce", "train_step"])
+
+
+NAMED = """\
+Fatal Python error: Segmentation fault
+
+Current thread 0x00007f7a2c3ff6c0 [pt_main_thread] (most recent call first):
+  File "/app/train.py", line 41 in step
+  File "/app/train.py", line 60 in <module>
+
+Thread 0x00007f79f9fff6c0 [Thread-1 (_moni] (most recent call first):
+  File "/usr/lib/python3.14/threading.py", line 355 in wait
+
+Current thread's C stack trace (most recent call first):
+  Binary file "/usr/bin/python3.14", at _Py_DumpStack+0x2f [0x5f2a1b]
+  Binary file "/opt/nccl/libnccl.so.2", at ncclGroupEndInternal+0x20 [0x7f79]
+"""
+
+
+def test_a_name_in_brackets_may_have_brackets_of_its_own():
+    assert [functions(stack) for stack in stacks(NAMED)] == [["step", "<module>"], ["wait"], ["ncclGroupEndInternal"]]

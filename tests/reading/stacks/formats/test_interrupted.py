@@ -1,5 +1,7 @@
 """Ctrl-C on a frozen job prints where each process stood."""
 
+import pytest
+
 from tests.reading.stacks.reading import blocks, functions, stacks
 
 TRACEBACK = """\
@@ -88,3 +90,53 @@ Traceback (most recent call last):
 """
     assert [functions(stack) for stack in stacks(text)] == [["wait", "join", "main"]]
     assert stacks(text + "RuntimeError: no\n") == []
+
+
+CALLBACK = """\
+Exception ignored in atexit callback: <function _MultiProcessingDataLoaderIter._clean_up_worker at 0x7f9c62150360>
+Traceback (most recent call last):
+  File "/opt/env/lib/python3.12/site-packages/torch/utils/data/dataloader.py", line 1703, in _clean_up_worker
+    w.join(timeout=_utils.MP_STATUS_CHECK_INTERVAL)
+  File "/opt/env/lib/python3.12/multiprocessing/process.py", line 149, in join
+    res = self._popen.wait(timeout)
+  File "/opt/env/lib/python3.12/multiprocessing/popen_fork.py", line 40, in wait
+    if not wait([self.sentinel], timeout):
+"""
+
+
+@pytest.mark.parametrize("end", ["", "KeyboardInterrupt:\n"])
+def test_what_python_calls_at_the_end_is_not_where_the_program_stood(end):
+    assert blocks(CALLBACK + end) == []
+
+
+CUT = """\
+When I killed it, it was here:
+
+  File "/home/u/train.py", line 70, in fit
+    batch = next(loader)
+  File "/home/u/feed.py", line 12, in fetch
+    item = self.done.wait()
+  File "/usr/lib/python3.10/threading.py", line 607, in wait
+    signaled = self._cond.wait(timeout)
+  File "/usr/lib/python3.10/threading.py", line 320, in wait
+    waiter.acquire()
+    ^^^^^^^^^^^^^^^^
+"""
+
+
+@pytest.mark.parametrize("behind", ["", "\nThat is all.\n", "```\n"])
+def test_frames_without_their_first_and_last_line_that_end_where_nothing_but_an_interrupt_ends(behind):
+    assert [functions(stack) for stack in stacks(CUT + behind)] == [["wait", "wait", "fetch", "fit"]]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        CUT + "RuntimeError: no\n",
+        CUT + "queue.Empty\n",
+        CUT.replace("/home/u/", "/usr/lib/python3.10/site-packages/torch/"),
+        CUT.rpartition("  File")[0].rpartition("  File")[0],
+    ],
+)
+def test_frames_of_which_more_or_less_is_known_are_no_interrupt(other):
+    assert stacks(other) == []

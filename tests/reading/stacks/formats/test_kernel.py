@@ -67,3 +67,10 @@ def test_an_old_kernels_hung_task_with_numbers_in_front():
 def test_a_hung_task_without_its_first_line():
     (stack,) = stacks("\n".join(HUNG.split("\n")[3:]))
     assert (stack.process, functions(stack)[0]) == ("48123", "uvm_va_space_down_read")
+
+
+def test_times_since_the_line_before_stand_in_front_too():
+    relative = HUNG.replace("[Mon Nov  2 10:11:12 2026]", "[  +0.000049]")
+    first_of_a_minute = HUNG.replace("[Mon Nov  2 10:11:12 2026]", "[Nov 2 10:11]")
+
+    assert stacks(relative) == stacks(first_of_a_minute) == stacks(HUNG)

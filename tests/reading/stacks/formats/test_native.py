@@ -213,3 +213,25 @@ def test_a_program_that_a_signal_ended_stands_nowhere(text):
 def test_one_that_somebody_interrupted_still_stands():
     text = CORE.replace("SIGABRT, Aborted", "SIGINT, Interrupt")
     assert {group.ended for group in find_standings(blocks(text)).groups} == {""}
+
+
+BEHIND = """\
+#0  0x00007fff4402c640 in ?? () from /lib/x86_64-linux-gnu/libcuda.so.1
+#1  0x00007ffff5c6bf5e in cudaLaunchKernel () from /opt/torch/lib/libcudart.so.12
+
+Epoch 101/1000
+{stopped}
+[Switching to Thread 0x7ffef1800640 (LWP 323521)]
+"""
+
+
+@pytest.mark.parametrize(
+    ("stopped", "ended"),
+    [
+        ('Thread 74 "pt_main_thread" received signal SIGSEGV, Segmentation fault.', "SIGSEGV, Segmentation fault"),
+        ('Thread 74 "pt_main_thread" received signal SIGINT, Interrupt.', ""),
+        ("", ""),
+    ],
+)
+def test_the_signal_may_stand_below_the_one_stack(stopped, ended):
+    assert stacks(BEHIND.format(stopped=stopped))[0].ended == ended

@@ -158,3 +158,31 @@ def test_frames_whose_thread_was_cut_off():
 def test_a_main_thread_alone_has_its_processs_number():
     text = SUBPROCESSES.split("2 train.py\n\n")[1].split("---")[0]
     assert text.startswith("Thread 4711") and stacks(text)[0].process == "4711"
+
+
+OLD = """\
+Stack dump for me     20768  0.1  0.1 1751908 151888 pts/0  Sl   12:48   0:01 ray_worker
+Thread 0x7F4AA36D9700 (active)
+\t recv (redis/_compat.py:79)
+\t _bootstrap (threading.py:884)
+Thread 0x7F4AACDE7700 (active)
+\t main_loop (ray/worker.py:1005)
+\t <module> (ray/workers/default_worker.py:105)
+"""
+
+
+def test_threads_of_the_first_releases_have_neither_a_name_nor_a_process():
+    assert [(stack.thread, len(stack.frames)) for stack in stacks(OLD)] == [
+        ("0x7F4AA36D9700", 2),
+        ("0x7F4AACDE7700", 2),
+    ]
+
+
+def test_numbers_and_frames_that_somebody_left_out():
+    text = 'Thread (idle): "MainThread"\n    get (queue.py:180)\n    fit (/app/worker.py:477)\n    ...\n'
+    text += 'Thread (idle): "Thread-1 (_pin_memory_loop)"\n    select (selectors.py:415)\n'
+
+    assert [(stack.thread, stack.process, len(stack.frames)) for stack in stacks(text)] == [
+        ("MainThread", "", 2),
+        ("Thread-1 (_pin_memory_loop)", "", 1),
+    ]

@@ -33,3 +33,9 @@ def test_locals_stand_below_a_frame():
 
 def test_threads_without_frames_are_none():
     assert stacks("Traceback for thread 9163 (pt_nccl_watchdg) [] (most recent call last):\n\n") == []
+
+
+def test_a_core_dump_says_how_the_process_ended():
+    core = "The process died due receiving signal SIGSEGV\n" + PRINTED.partition("\n\n")[2]
+    assert [stack.ended for stack in stacks(core)] == ["SIGSEGV"]
+    assert [stack.ended for stack in stacks(PRINTED)] == [""]

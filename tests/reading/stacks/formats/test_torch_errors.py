@@ -65,3 +65,9 @@ def test_interleaved_ranks_keep_their_own_frames():
     lines = "".join(f"[rank0]: {line}\n[rank1]: {line}\n" for line in TORCH.splitlines())
 
     assert [(block.printed_by, len(block.said[0].frames)) for block in blocks(lines)] == [("0", 3), ("1", 3)]
+
+
+def test_a_frame_that_was_folded_behind_in_keeps_its_name():
+    assert functions(
+        stacks(TORCH.replace("(0x7f in /opt/torch/lib/libtorch_cpu", "(0x7f in \n/opt/torch/lib/libtorch_cpu"))[0]
+    ) == functions(stacks(TORCH)[0])

@@ -24,6 +24,7 @@ def stands(*frames):
         [("print_logs", "ray/_private/worker.py"), ("run", "threading.py")],
         [("recv", "multiprocessing/connection.py"), ("process_main", "torch/_inductor/autotune_process.py")],
         [("ras_poll", "libnccl.so.2"), ("rasThreadMain", "libnccl.so.2")],
+        [("read", "libc.so.6"), ("ucs_vfs_fuse_wait_for_path", "vfs_fuse.c")],
     ],
 )
 def test_threads_that_only_help_stand_nowhere(frames):

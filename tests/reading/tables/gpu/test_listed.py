@@ -57,3 +57,8 @@ def test_of_one_row_of_gpustat_nobody_knows_how_many_there_are():
     text = "[6] NVIDIA A100 80GB PCIe | 52'C, 100 % | 10151 / 81920 MB | (null)\n"
 
     assert told(text, "gpus_visible", "gpu_utilisation") == [("gpu_utilisation", 1.0, "")]
+
+
+def test_links_that_dcgm_says_are_down():
+    text = "GPUs:\n    gpuId 0:\n        D D U X _\n    gpuId 1:\n        U U U U U\nNvSwitches:\n"
+    assert told(text) == [("nvlinks_inactive", 2, "")]

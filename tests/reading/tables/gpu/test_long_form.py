@@ -90,3 +90,24 @@ def test_a_line_of_another_program_in_between_ends_nothing():
 
     assert values(text.format(between=line), "cuda_version") == ["12.2"]
     assert values(text.format(between=line * 3), "cuda_version") == []
+
+
+REMAPPED = """\
+    Remapped Rows
+        Correctable Error                 : 0
+        Uncorrectable Error               : 4
+        Pending                           : {pending}
+        Remapping Failure Occurred        : {failed}
+"""
+
+
+def test_rows_that_wait_for_a_reset_are_told_also_where_they_stand_alone():
+    def said(**values):
+        return told(REMAPPED.format(**values), "gpu_memory_repair")
+
+    assert said(pending="Yes", failed="No") == [("gpu_memory_repair", "pending", "")]
+    assert [value for _, value, _ in said(pending="No", failed="Yes")] == ["none", "not-possible"]
+
+
+def test_what_else_is_pending_is_no_repair():
+    assert told("Attached GPUs        : 1\n    MIG Mode\n        Pending  : Yes\n", "gpu_memory_repair") == []

@@ -149,3 +149,18 @@ def test_of_a_table_that_is_cut_nobody_knows_how_many_gpus_it_had():
     rows = [n for n, line in enumerate(whole.splitlines(True)) if "H100" in line]
     cut = "".join(whole.splitlines(True)[: rows[0] + 1]) + whole.splitlines(True)[rows[0] + 1][:40] + "\n"
     assert values(whole, "gpus_visible") != [] and values(cut, "gpus_visible") == []
+
+
+def test_the_table_of_migs_parts_alone_says_that_mig_is_on():
+    table = "| MIG devices:" + PARTED.partition("| MIG devices:")[2].partition("| Processes:")[0]
+
+    assert told(table, "mig_enabled") == [("mig_enabled", "yes", "GPU 0")]
+    assert told(table, "gpu_memory_total_bytes")[0][2] == "GPU 0 MIG 0"
+
+
+def test_a_process_whose_name_nobody_knows_is_no_gpu_that_does_not_answer():
+    row = "|    1   N/A  N/A     27707      C   Unknown Error                      1011MiB |\n"
+    table = PARTED.rstrip().rpartition("\n")[0] + "\n" + row
+
+    assert told(table, "gpu_error") == []
+    assert told(table, "gpu_processes") == [("gpu_processes", 2, "GPU 1")]

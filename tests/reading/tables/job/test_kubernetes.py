@@ -60,3 +60,23 @@ def test_one_row_of_the_pods_without_the_head():
     assert told("trainer-1   0/1     Error     0     12m\n") == [("pod_reason", "Error", "trainer-1")]
     assert tables("step 3   0/1     Error     in row 12\n") == []
     assert tables("step 0/1 Error: Evicted from the cache\n") == []
+
+
+PENDING = """\
+Name:         vector-add
+Node:         <none>
+Status:       Pending
+IP:
+Containers:
+  vector-add:
+    Limits:
+      nvidia.com/gpu:  1
+Conditions:
+  Type           Status
+  PodScheduled   False
+"""
+
+
+def test_a_pod_that_waits_for_a_node_waits_as_a_job_does():
+    assert told(PENDING) == [("job_state", "PENDING", "the pod")]
+    assert told(PENDING.replace("Pending", "Running")) == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.reading.tables.reading import tables, told
+from tests.reading.tables.reading import tables, told, values
 
 SINFO = """\
 PARTITION AVAIL  TIMELIMIT  NODES  STATE NODELIST
@@ -43,7 +43,7 @@ gpu-node-2   Ready                         <none>          212d   v1.31.2
     ],
 )
 def test_nodes_that_are_not_to_be_had(text, said):
-    assert told(text) == [("node_state", state, of) for state, of in said]
+    assert told(text, "node_state") == [("node_state", state, of) for state, of in said]
 
 
 def test_the_node_is_the_host():
@@ -67,3 +67,26 @@ gpu lost             slurm(64) 2026-01-26T01:00:09 gpu-node-[1-2]
         ("node_state", "not-in-use", "ip-10-0-1-23"),
         ("node_state", "not-in-use", "gpu-node-[1-2]"),
     ]
+
+
+NODE_OF_GPUS = """\
+NodeName=slinky-0 Arch=x86_64 CoresPerSocket=48
+   AvailableFeatures=(null)
+   Gres={gres}
+   State=IDLE ThreadsPerCore=2 TmpDisk=0
+"""
+
+
+@pytest.mark.parametrize(
+    ("gres", "number"),
+    [
+        ("(null)", [0]),
+        ("**(null)**   ---> not shown", [0]),
+        ("gpu:8(S:0-1)", [8]),
+        ("gpu:nvidia-rtx-3090:1", [1]),
+        ("gpu:a100:4(S:0,1),gpu:v100:2", [6]),
+        ("craynetwork:4", []),
+    ],
+)
+def test_how_many_gpus_slurm_gives_out(gres, number):
+    assert values(NODE_OF_GPUS.format(gres=gres), "node_gpus") == number

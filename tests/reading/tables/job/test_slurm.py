@@ -117,3 +117,9 @@ JobID           JobName  Partition    Account  AllocCPUS      State ExitCode
     assert told("JobId=7 JobName=x\n   JobState=RUNNING Reason=None\n   ExitCode=0:0\n") == [
         ("job_state", "RUNNING", "")
     ]
+
+
+def test_a_signal_stands_behind_the_colon():
+    ended = "JobId=7 JobName=x\n   JobState=FAILED Reason=NonZeroExitCode\n   ExitCode={}\n"
+
+    assert [told(ended.format(code), "job_exit_code")[0][1] for code in ("0:9", "1:0", "0:125")] == [137, 1, 0]

@@ -1,6 +1,6 @@
 """Connections that nobody answers."""
 
-from tests.reading.tables.reading import tables, told
+from tests.reading.tables.reading import tables, told, values
 
 HEADER = "State         Recv-Q  Send-Q             Local Address:Port              Peer Address:Port\n"
 UP = "ESTAB              0       0                127.0.0.1:46087                127.0.0.1:41556\n"
@@ -27,3 +27,10 @@ tcp        0      1 10.0.0.4:41234          10.0.0.3:29500          SYN_SENT
 tcp        0      0 10.0.0.4:22             10.0.0.9:51200          ESTABLISHED
 """
     assert told(text) == [("connections_unanswered", 1, "")]
+
+
+def test_rows_without_their_head_count_where_nobody_answers():
+    row = '{state}  0      1          10.0.0.5:43720       10.0.0.4:29500 users:(("python",pid=4711,fd=33))\n'
+
+    assert values(row.format(state="SYN-SENT") + row.format(state="ESTAB"), "connections_unanswered") == [1]
+    assert values("SYN_SENT is a state of TCP\n", "connections_unanswered") == []

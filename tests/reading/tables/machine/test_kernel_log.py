@@ -4,7 +4,7 @@ from tests.reading.tables.reading import facts, pasted, tables, told
 
 
 def test_each_error_of_a_gpu_once_with_its_first_line():
-    assert [(f.value, f.of, f.line) for f in facts(pasted("dmesg-xids"))] == [
+    assert [(f.value, f.of, f.line) for f in facts(pasted("dmesg-xids")) if f.name == "xid"] == [
         (43, "GPU at 0000:00:05", 5),
         (31, "GPU at 0000:00:07", 7),
         (94, "GPU at 0000:00:08", 8),
@@ -80,3 +80,16 @@ def test_kills_at_a_control_groups_limit_as_old_kernels_say_it():
     line = "Task in /docker/e9b49b5a killed as a result of limit of /docker/e9b49b5a\n"
 
     assert told(f"[100.1] {line}[100.2] {line}") == [("oom_kills", 2, "")]
+
+
+LOADED = "[   14.650646] NVRM: loading NVIDIA UNIX {module}  595.71.05  Release Build  (root@node)  Fri Jul  3\n"
+
+
+def test_the_driver_says_its_version_when_it_is_loaded():
+    for module in ("Open Kernel Module for x86_64", "x86_64 Kernel Module"):
+        assert told(LOADED.format(module=module)) == [("driver_version", "595.71.05", "")]
+
+
+def test_lines_of_which_only_the_kernels_name_was_left():
+    line = "kernel: NVRM: Xid (PCI:0000:{bus}:00): 45, pid=1818990, name=python3, Ch 00000001\n"
+    assert len(tables(line.format(bus="dc") + line.format(bus="ed"))) == 1

@@ -112,3 +112,17 @@ def test_a_row_that_somebody_looked_for_is_of_interest():
     row = "nobody    1141  0.0  0.1 4360512 90660 ?       Dsl  10:51   0:01 /bin/node_exporter --no-collector.arp\n"
 
     assert told(row) == [("process_state", "in-kernel", "process 1141")]
+
+
+DISPLAYS = """\
+USER         PID %CPU %MEM    VSZ   RSS TTY      STAT START   TIME COMMAND
+root        1422  0.1  0.0      0     0 ?        Ds   Jul22  32:01 [Xorg]
+root        1423  0.1  0.0      0     0 ?        Zsl  Jul22  35:03 [Xorg] <defunct>
+root        1480  0.0  0.0      0     0 ?        Z    Jul22   0:00 [sh] <defunct>
+me          1510  0.1  0.0      0     0 ?        Zl   Jul22   9:12 [python] <defunct>
+"""
+
+
+def test_of_programs_that_are_no_jobs_neither_state_nor_end_counts():
+    assert told(DISPLAYS) == [("process_state", "ended", "process 1510")]
+    assert told("".join(DISPLAYS.splitlines(True)[1:4])) == []
