@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Protocol
 
 from kb.reading.aside.denied import denies, denies_at, without_denied
-from kb.reading.aside.quoted import is_quoted
+from kb.reading.aside.quoted import quotes
 from kb.reading.aside.remarks import has_remarks, is_remark, is_the_jobs
 from kb.reading.aside.settings import settings_in
 from kb.reading.blocks import Blocks
@@ -39,8 +39,6 @@ from kb.reading.tracebacks.cut_off import cut_traceback
 MOST_SIGHTINGS = 100
 # Of a telling line, the first few sightings know the lines around them: what follows it says of what it is.
 MOST_WITH_LINES, LINES_AROUND = 3, 8
-# Of a line, so many bytes on either side of a message say whether it only names it.
-MOST_BESIDE = 1000
 # What a person describes, or a paste too short to have error lines, is looked at as it stands, up to here.
 LONGEST_HEAD = 4000
 # A table of which a line may be the job's own error, and those whose words say how the job ended.
@@ -213,11 +211,7 @@ class Reading:
         place = stretch.places.place(span.start)
         around = stretch.places.around(span.start, LINES_AROUND) if with_lines else ()
         task = task_of(place.text) if self.errors.tasks else ""
-        start, end = stretch.places.printed_line(span.start)
-        before, behind = stretch.text[max(start, span.start - MOST_BESIDE) : span.start], stretch.text[span.end : end]
-        message = stretch.text[span.start : span.end]
-        quoted = is_quoted(_text(before), _text(behind[:MOST_BESIDE]), _text(message))
-        return Sighting(place.line, place.text, self.file, span.echo, around, task, quoted)
+        return Sighting(place.line, place.text, self.file, span.echo, around, task, quotes(stretch, span))
 
     @property
     def text(self) -> str:
@@ -234,10 +228,6 @@ class Reading:
         kept = (line for n, line in enumerate(lines, 1) if n not in left_out)
         kept = (without_figures(line) for whole in kept for line in whole.split(SOFT))
         return [without_denied(line) for line in kept]
-
-
-def _text(part: bytes) -> str:
-    return part.decode("utf-8", errors="ignore")
 
 
 def read(

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import re
 
+from kb.reading.text.places import Span
+from kb.reading.text.stretches import Stretch
+
 # Of a line, so many characters in front of a message and behind it say what it is.
-NEAR = 240
+NEAR, MOST_BYTES = 240, 1000
 QUOTE = "\"'`“”‘’「」"
 # What stands between a quotation mark and a message's own words, such as the class of an exception.
 QUOTED = rf"(?:\b[rbfu]{{1,2}})?[{QUOTE}][^{QUOTE}]{{0,80}}$"
@@ -44,6 +47,18 @@ CONDITION = re.compile(r"\b(?:if|elif|while|and|or|not|return|assert)\s+[rbf]?[\
 LOOKED_IN = re.compile(r"[^\"'\n]{0,160}[\"']\s+(?:not\s+)?in\s")
 ITEM = re.compile(r"\[\s*(?:[rbfu]{0,2}[\"'][^\"'\n]{0,80}[\"']\s*,\s*){0,12}[rbfu]{0,2}[\"'][^\"'\n]{0,80}$")
 ITEM_ENDS = re.compile(r"[^\"'\n]{0,80}[\"']\s*[,\]]")
+
+
+def quotes(stretch: Stretch, span: Span) -> bool:
+    """Whether the line of a message in a log only names it."""
+    start, end = stretch.places.printed_line(span.start)
+    before = stretch.text[max(start, span.start - MOST_BYTES) : span.start]
+    behind = stretch.text[span.end : max(span.end, min(end, span.end + MOST_BYTES))]
+    return is_quoted(_text(before), _text(behind), _text(stretch.text[span.start : span.end]))
+
+
+def _text(part: bytes) -> str:
+    return part.decode("utf-8", errors="ignore")
 
 
 def is_quoted(before: str, behind: str, message: str = "") -> bool:
