@@ -21,7 +21,8 @@ from kb.diagnosis.differential.topics import spoken_of
 from kb.diagnosis.doubt.behind import behind
 from kb.diagnosis.doubt.look_alikes import look_alikes
 from kb.diagnosis.doubt.off_topic import is_off_topic
-from kb.diagnosis.doubt.quiet import why_quiet
+from kb.diagnosis.doubt.quiet import notes_alone, why_quiet
+from kb.diagnosis.doubt.sentences import printed
 from kb.diagnosis.down.who import who_went_down
 from kb.diagnosis.frozen.behind import find_behind
 from kb.diagnosis.frozen.silence import stood_still
@@ -118,6 +119,8 @@ class Matcher:
         followed = followed or order.left_behind(proved, ruled_out, self.catalogue)
         query = query_of(raised, errors, readings, standings, followed, is_usual)
         known = {(item.file, item.line) for match in found for item in match.evidence if item.proof == "decisive"}
+        notes = notes_alone(proved, causes.unexplained, readings)
+        got_over, proved = [*got_over, *notes], [match for match in proved if match not in notes]
         finished = not causes.unexplained and not any(match.confident for match in proved) and is_finished(readings)
         passed = (*followed, *got_over)
         matches, could_be = (
@@ -140,7 +143,7 @@ class Matcher:
             ruled_out=tuple(match for match in ruled_out if match.confident),
             differential=worth_asking(could_be, causes),
             off_topic=is_off_topic(could_be, matches, followed, readings, query),
-            error_lines=tuple(errors[:MOST_ERRORS_SHOWN]),
+            error_lines=printed(errors, readings)[:MOST_ERRORS_SHOWN],
             unexplained=causes.alone or causes.unexplained,
             own_exception=causes.own,
             query=query,

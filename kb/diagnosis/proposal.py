@@ -11,7 +11,6 @@ from kb.catalogue.drafting.template import Proposal
 from kb.diagnosis.answer import Answer
 from kb.matching.match import Match
 from kb.reading.errors import ErrorLine
-from kb.reading.text.lines import without_prefix
 
 MOST_ALIKE = 3
 # What the interpreter itself raises may come from any program: as decisive, a draft merged as it is would give wrong
@@ -28,7 +27,7 @@ def propose(answer: Answer) -> Proposal:
     proved = [match for match in answer.matches if _proof(match)]
     before, after = _around(told, proved)
     near = [match for match in answer.matches if match not in proved] or proved
-    line = without_prefix(told.text) if told else ""
+    line = told.bare if told else ""
     return Proposal(
         line=with_holes(line),
         proof="supporting" if BARE.match(line) else "decisive",

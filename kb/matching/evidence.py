@@ -26,8 +26,9 @@ GROUNDS = {
 
 
 def cited(hit: Hit[Sighting | Shown]) -> list[Evidence]:
-    """The places of a hit as evidence; source code that quotes the line counts only where the line is missing."""
-    seen = [sighting for sighting in hit.places if not sighting.echo] or list(hit.places)
+    """The places of a hit as evidence; where the line was printed, what quotes it counts nothing."""
+    printed = [sighting for sighting in hit.places if not sighting.quoted] or list(hit.places)
+    seen = [sighting for sighting in printed if not sighting.echo] or printed
     shown = [(sighting, hit.signature.key) for sighting in seen[:MOST_EVIDENCE]]
     beside = [(_nearest(places, seen[0]), line) for line, places in hit.together]
     shown = sorted([*shown, *beside], key=lambda item: item[0].line)
@@ -40,16 +41,18 @@ def _nearest(places: Sequence[Sighting | Shown], key: Sighting | Shown) -> Sight
 
 
 def _evidence(hit: Hit, seen: Sighting | Shown, line: str) -> Evidence:
-    proof = _proof(hit, seen.echo, line)
+    proof = _proof(hit, seen, line)
     fact = seen.fact if isinstance(seen, Shown) else None
     around = () if fact or proof in ("echo", "supporting") else getattr(seen, "around", ())
     return Evidence(seen.line, seen.text, proof, line, seen.rank, seen.time, seen.file, fact, around=around)
 
 
-def _proof(hit: Hit, echo: bool, line: str) -> str:
+def _proof(hit: Hit, seen: Sighting | Shown, line: str) -> str:
     if line != hit.signature.key:
         return "together"
-    return "echo" if echo and hit.signature.proof == "decisive" else hit.signature.proof
+    if seen.quoted:
+        return "supporting"
+    return "echo" if seen.echo and hit.signature.proof == "decisive" else hit.signature.proof
 
 
 def best_first(items: list[Evidence]) -> list[Evidence]:

@@ -27,6 +27,7 @@ class Shown:
     rank: str
     fact: Told
     echo: bool = False
+    quoted: bool = False
     time: str = ""
 
 

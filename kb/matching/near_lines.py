@@ -16,7 +16,6 @@ from kb.catalogue.schema.holes import Hole, parts, place_in
 from kb.reading.errors import ErrorLine
 from kb.reading.text.cleaning import QUOTES
 from kb.reading.text.compact import squeeze
-from kb.reading.text.lines import without_prefix
 
 GRAM = 4
 # Below this a likeness is chance: two different errors of torch share about a third of their letters.
@@ -119,7 +118,7 @@ class NearLines:
         return sorted(best.values(), key=lambda likeness: -likeness.share)
 
     def _likenesses(self, line: ErrorLine) -> Iterable[Likeness]:
-        text = without_prefix(line.text)
+        text = line.bare
         grams, words = _grams(text.translate(QUOTES)), _words(text)
         if len(grams) < FEWEST_GRAMS:
             return

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from kb.reading.fronts.tasks import task_of
 from kb.reading.marks import Marks, find_marks
 from kb.reading.text.lines import rank_of, shorten, without_prefix
 from kb.reading.text.stretches import Stretch, one_stretch
@@ -16,11 +17,20 @@ ADVICE = re.compile(
     r"^\s*(?:For debugging consider|Compile with|To enable traceback|warnings\.warn|raise \w|File \"|at /|frame #)"
     # What torch's collect_env says of everything that is not installed.
     r"|^[^:]{1,60}: Could not collect$"
+    # A test that passed, whatever its name says.
+    r"|^\S{1,200}::.{0,300}\bPASSED\b\s{0,8}(?:\[\s{0,3}\d{1,3}%\])?$"
+)
+# Ctrl-C, as torchrun tells of its own and of its workers: whoever pressed it knows, and nothing had failed.
+INTERRUPTED = re.compile(
+    r"SignalException: Process \d{1,9} got signal: 2\s*$|Received (?:2|Signals\.SIGINT) death signal"
+    r"|closing signal SIGINT$"
 )
 EXCEPTION = re.compile(
     r"(?P<type>(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Expired|Timeout)|(?:[A-Za-z_]\w*\.)+Error)"
     r"(?P<rest>:\s.*|:?)\s*$"
 )
+# Two ranks printed at once: in place of the message a line of source, the message itself on the line below.
+SOURCE = re.compile(r"(?P<type>[\w.]+): [A-Za-z_][\w.]* = [\w.]+\(.*\):?\s*")
 # They say that another process failed and carry its own exception below or above: never a cause of their own.
 WRAPPER = re.compile(
     r"(?:[a-z_]\w*\.)*(?:ProcessRaisedException|ProcessExitedException|ChildFailedError|CalledProcessError"
@@ -46,7 +56,8 @@ NUMBERS = bytes.maketrans(b"123456789", b"000000000")
 class ErrorLine:
     """A line that looks like an error, whether or not any entry knows it; `own` is its author's frame above it.
 
-    `ends`: it ends a traceback, so that it is an exception, whatever its class is called.
+    `ends`: it ends a traceback, so that it is an exception, whatever its class is called; `said` then is the line less
+    what stands in front of the whole traceback.
     """
 
     line: int
@@ -55,17 +66,26 @@ class ErrorLine:
     file: str = ""
     own: OwnFrame | None = None
     ends: bool = False
+    said: str = ""
+
+    @property
+    def bare(self) -> str:
+        """The line less what launchers and loggers put in front of it."""
+        return self.said or without_prefix(self.text)
 
 
 @dataclass(slots=True)
 class Errors:
     """Error lines in the order of the log, each wording once.
 
-    `ranks` are those whose prefix stands before an error line, whether or not the line is kept.
+    `ranks` are those whose prefix stands before an error line, whether or not the line is kept. `tasks`: the number in
+    front of each line is a rank. `interrupted`: a launcher was, by Ctrl-C, and says so in lines that are no errors.
     """
 
     file: str = ""
     ranks: set[int] = field(default_factory=set)
+    tasks: bool = False
+    interrupted: bool = False
     _first: list[ErrorLine] = field(default_factory=list)
     _last: deque[ErrorLine] = field(default_factory=lambda: deque(maxlen=MOST_LAST))
     _wordings: set[int] = field(default_factory=set)
@@ -82,8 +102,7 @@ class Errors:
 
     def exceptions(self) -> list[ErrorLine]:
         """The error lines that end a traceback: an exception's class and what it said; no mere wrappers."""
-        bare = ((line, without_prefix(line.text)) for line in self.lines)
-        return [line for line, text in bare if _is_exception(text, line.ends)]
+        return [line for line in self.lines if _is_exception(line.bare, line.ends)]
 
     def add(self, stretch: Stretch, marks: Marks) -> None:
         """Adds what the marks of one stretch point at."""
@@ -95,17 +114,26 @@ class Errors:
             if self._is_new(line.translate(NUMBERS)):
                 fresh.append((start, line))
         for start, line in _worth_keeping(fresh, MOST_FIRST - len(self._first)):
-            self._add_line(stretch, start, line, start in marks.raised)
+            self._add_line(stretch, start, line, marks.raised.get(start))
 
-    def _add_line(self, stretch: Stretch, start: int, text: bytes, ends: bool) -> None:
-        shown = shorten(text)
-        bare = without_prefix(shown)
+    def _add_line(self, stretch: Stretch, start: int, text: bytes, said_at: int | None) -> None:
+        """`said_at` is where the exception itself begins, where it ends a traceback."""
+        shown, ends = shorten(text), said_at is not None
+        bare = without_prefix(shorten(text[said_at - start :] if ends else text))
+        if INTERRUPTED.search(bare):
+            self.interrupted = True
+            return
         if not bare or ADVICE.match(bare) or _was_ignored(stretch.text, start) or _is_source(stretch.text, start):
             return
         if not self._is_new(re.sub(r"\d+", "0", bare)):
             return
+        if torn := SOURCE.fullmatch(bare):
+            start, shown = _below(stretch, start, shown)
+            self._is_new(re.sub(r"\d+", "0", without_prefix(shown)))  # it is not added once more by itself
+            bare, ends = f"{torn['type']}: {without_prefix(shown)}", True
         own = self._frame(stretch.text, start) if _is_exception(bare, ends) else None
-        line = ErrorLine(stretch.places.line(start), shown, rank_of(shown), self.file, own, ends)
+        rank = rank_of(shown) or (task_of(shown) if self.tasks else "")
+        line = ErrorLine(stretch.places.line(start), shown, rank, self.file, own, ends, bare if ends else "")
         (self._first if len(self._first) < MOST_FIRST else self._last).append(line)
 
     def _frame(self, text: bytes, start: int) -> OwnFrame | None:
@@ -130,6 +158,14 @@ def _was_ignored(text: bytes, start: int) -> bool:
     at = text.rfind(IGNORED, max(0, start - LONGEST_IGNORED), start)
     between = text[at + len(IGNORED) : start]
     return at >= 0 and b"Traceback (most" in between and b"Error" not in between
+
+
+def _below(stretch: Stretch, start: int, shown: str) -> tuple[int, str]:
+    """The line below the one that starts here, which is `shown`; that one itself where none follows."""
+    end = stretch.places.printed_line(start)[1]
+    first, last = stretch.places.printed_line(end + 1) if end + 1 < len(stretch.text) else (end, end)
+    told = shorten(stretch.text[first:last])
+    return (first, told) if told else (start, shown)
 
 
 def _is_source(text: bytes, start: int) -> bool:

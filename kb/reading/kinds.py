@@ -24,7 +24,17 @@ from kb.reading.stacks.formats import (
 )
 from kb.reading.tables.gpu import dmon, driver, listed, long_form, nvidia_smi, pci, query, topology, xml_form
 from kb.reading.tables.job import docker, environment, kubernetes, limits, nodes, queues, slurm, sockets, torchrun
-from kb.reading.tables.machine import collected, disks, ds_report, infiniband, kernel_log, memory, network, processes
+from kb.reading.tables.machine import (
+    collected,
+    disks,
+    ds_report,
+    infiniband,
+    kernel_log,
+    killed,
+    memory,
+    network,
+    processes,
+)
 from kb.reading.tables.vendors import amd_smi, mthreads_gmi, npu_smi, rocm_smi, xpu_smi
 
 KINDS: tuple[Kind, ...] = (
@@ -82,6 +92,7 @@ KINDS: tuple[Kind, ...] = (
     memory.STATS_KIND,
     memory.GROUP_KIND,
     kernel_log.KIND,
+    killed.KIND,
     network.KIND,
     network.BRIEF_KIND,
     network.SHORT_KIND,

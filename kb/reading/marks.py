@@ -56,7 +56,8 @@ class Marks:
     """Byte offsets in the clean text of a stretch; `passed_over` counts what was too much to be looked at."""
 
     errors: list[int] = field(default_factory=list)  # the last bytes of printed lines, in order
-    raised: set[int] = field(default_factory=set)  # the first bytes of those that end a traceback
+    # The first bytes of those that end a traceback, and where their own words begin.
+    raised: dict[int, int] = field(default_factory=dict)
     timeouts: list[int] = field(default_factory=list)
     worlds: list[int] = field(default_factory=list)  # behind the words that announce a world size
     versions: dict[str, str] = field(default_factory=dict)
@@ -120,9 +121,9 @@ def find_marks(stretch: Stretch) -> Marks:
 def _errors(stretch: Stretch, marks: Marks) -> None:
     text = stretch.text if stretch.text.endswith(b"\n") else stretch.text + b"\n"
     found, cut = ERROR_SCAN.find(text)
-    ends = {start: stop for start, stop in exceptions_in(stretch.text).items() if stop >= stretch.seen}
-    marks.raised = set(ends)
-    raised = {end - 1 for number, end in found if number == 0 and end > stretch.seen} | set(ends.values())
+    ends = [end for end in exceptions_in(stretch.text).values() if end.stop >= stretch.seen]
+    marks.raised = {end.start: end.said for end in ends}
+    raised = {end - 1 for number, end in found if number == 0 and end > stretch.seen} | {end.stop for end in ends}
     trouble = {end - 1 for number, end in found if end > stretch.seen} - raised
     chosen = both_ends(sorted(raised), MOST_ERRORS)
     chosen += both_ends(sorted(trouble), MOST_ERRORS - len(chosen))

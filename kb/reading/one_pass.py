@@ -9,10 +9,12 @@ from itertools import pairwise
 from typing import Protocol
 
 from kb.reading.aside.denied import denies, denies_at, without_denied
+from kb.reading.aside.quoted import quotes
 from kb.reading.aside.remarks import has_remarks, is_remark, is_the_jobs
 from kb.reading.aside.settings import settings_in
 from kb.reading.blocks import Blocks
 from kb.reading.errors import Errors
+from kb.reading.fronts.tasks import are_ranks, task_of
 from kb.reading.frozen.alive import is_looked_into
 from kb.reading.kinds import KINDS, KUBERNETES, SLURM
 from kb.reading.looks import Looks
@@ -22,7 +24,7 @@ from kb.reading.stacks.standing import is_silent
 from kb.reading.tables.fact import Table
 from kb.reading.tables.job import torchrun
 from kb.reading.tables.job.torchrun import Failures
-from kb.reading.tables.machine import collected, ds_report, kernel_log
+from kb.reading.tables.machine import collected, ds_report, kernel_log, killed
 from kb.reading.text.cleaning import SOFT
 from kb.reading.text.compact import Compact
 from kb.reading.text.decoding import Content, Unreadable
@@ -40,7 +42,7 @@ MOST_WITH_LINES, LINES_AROUND = 3, 8
 # What a person describes, or a paste too short to have error lines, is looked at as it stands, up to here.
 LONGEST_HEAD = 4000
 # A table of which a line may be the job's own error, and those whose words say how the job ended.
-ERRORS_TOO = (kernel_log.KIND.name, torchrun.KIND.name)
+ERRORS_TOO = (kernel_log.KIND.name, torchrun.KIND.name, killed.KIND.name)
 # What it warns of is so on healthy machines, whatever else the lines mean alone.
 OF_A_LISTING = (ds_report.KIND.name,)
 OF_JOBS = (*ERRORS_TOO, *SLURM, *KUBERNETES)
@@ -75,7 +77,8 @@ Listener = Callable[[str, Stretch], None]
 class Sighting:
     """A pasted line (from 1) in which the scanner found one of its own; `echo` where it stands in quoted source.
 
-    `around` are the lines near it, those below first.
+    `quoted` where the line only names it. `around` are the lines near it, those below first; `task` is the rank that
+    srun -l put in front.
     """
 
     line: int
@@ -83,10 +86,12 @@ class Sighting:
     file: str
     echo: bool
     around: tuple[str, ...] = ()
+    task: str = ""
+    quoted: bool = False
 
     @property
     def rank(self) -> str:
-        return rank_of(self.text)
+        return rank_of(self.text) or self.task
 
     @property
     def time(self) -> str:
@@ -123,6 +128,8 @@ class Reading:
     def add(self, stretch: Stretch, scanner: Scanner) -> None:
         """Adds what one stretch says."""
         self.looks.earn(len(stretch.pasted))
+        if stretch.first_line == 1 and not stretch.seen:
+            self.errors.tasks = are_ranks(stretch.text)
         spots = scanner.find(stretch.compact, stretch.seen, self._enough, self.looks)
         self.unseen |= spots.unseen
         self._remarks = self._remarks or has_remarks(stretch.text)
@@ -203,7 +210,8 @@ class Reading:
     def _sighting(self, span: Span, stretch: Stretch, with_lines: bool) -> Sighting:
         place = stretch.places.place(span.start)
         around = stretch.places.around(span.start, LINES_AROUND) if with_lines else ()
-        return Sighting(place.line, place.text, self.file, span.echo, around)
+        task = task_of(place.text) if self.errors.tasks else ""
+        return Sighting(place.line, place.text, self.file, span.echo, around, task, quotes(stretch, span))
 
     @property
     def text(self) -> str:

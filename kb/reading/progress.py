@@ -24,6 +24,7 @@ FINISHED = re.compile(
         (
             r"\btraining (?:is |has )?(?:successfully )?(?:finished|completed?|done)\b",
             r"\b(?:finished|done|completed) training\b",
+            r"\ball done[.!]",
             r"\btrain_runtime['\"]?\s{0,20}[:=]",
             r"`Trainer\.fit` stopped: `max_",
             "训练已?(?:完成|结束)",

@@ -77,3 +77,11 @@ def test_what_fails_to_do_something_is_an_error():
 
 def test_what_collect_env_did_not_find_is_no_error():
     assert not find_errors("CUDA runtime version: Could not collect\ncuDNN version: Could not collect\n").lines
+
+
+def test_where_ranks_tore_a_message_apart_it_stands_on_the_line_below():
+    torn = "RuntimeError: work = default_pg.broadcast([tensor], opts): \nNCCL error in: a.cpp:911, invalid usage\n"
+    (line,) = find_errors(torn).exceptions()
+
+    assert (line.line, line.text) == (2, "NCCL error in: a.cpp:911, invalid usage")
+    assert line.bare == "RuntimeError: NCCL error in: a.cpp:911, invalid usage"

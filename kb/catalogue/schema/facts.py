@@ -159,6 +159,7 @@ VOCABULARY = (
     FactKind("pod_reason", "word", "why a container ended", (POD, PODS, YAML, INSPECT)),
     FactKind("pod_exit_code", "count", "a container's exit code", (POD, YAML, INSPECT, "docker ps")),
     FactKind("first_signal", "word", "the signal that ended the first rank, as torchrun's table has it", ("torchrun",)),
+    FactKind("shell_signal", "word", "the signal that ended a program, as the shell says", ("shell",), ("SIGKILL",)),
     FactKind("process_state", "word", "a process stuck in the kernel, ended or stopped", (PS, STATUS), STATES),
     FactKind("ranks_ended", "count", "ranks that a launcher started here and that ps no longer shows", (PS,)),
     FactKind("node_state", "word", "why the scheduler does not use a node", (SINFO, REASONS, NODE, NODES)),

@@ -16,6 +16,7 @@ NAMES = marked_words("a collective", "the DataLoader", "the backward pass")
 STILL = marked_plural("{who} has not moved between the two samples.", "{who} have not moved between the two samples.")
 MOVED = marked("{who} moved between the two samples: slow, not stuck.")
 STANDS = marked("{who} stands in {place}.")
+STOOD = marked("{who} stood in {place} when it was interrupted.")
 ENDED, ENDED_SOMEWHERE = marked("{who} ended in {place}: {how}"), marked("{who} ended: {how}")
 NOBODY_MISSING = marked(
     "{who} all stand in {place}. Nobody in this paste is missing there: if these are all ranks, look for a stall in "
@@ -80,7 +81,7 @@ def _all_in(group: Group) -> str:
         return _said(group, gettext(BESIDE), second=group.beside)
     if len(group.members) > 1:
         return _said(group, gettext(NOBODY_MISSING if group.where.what in WAITING else WAIT_FOR_SOMETHING))
-    return _said(group, gettext(STANDS))
+    return _said(group, gettext(STOOD if group.interrupted else STANDS))
 
 
 def _ended(group: Group) -> str:

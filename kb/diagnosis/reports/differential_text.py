@@ -54,7 +54,9 @@ def got_over(matches: Sequence[Match], site_url: str) -> list:
     """What is proved, and training went on behind it."""
     rows = [f"  {shown_at(m.evidence[0].file, m.evidence[0].line)}: {_titled(m.entry, site_url)}" for m in matches]
     return (
-        [*heading(gettext("Training went on behind these: they did not end the job")), *map(Text, rows)] if rows else []
+        [*heading(gettext("These did not end the job: training went on behind them, or it finished")), *map(Text, rows)]
+        if rows
+        else []
     )
 
 

@@ -24,7 +24,11 @@ def masked(answer: Answer) -> Answer:
         return known[text]
 
     def line(item):
-        more = {name: _deep(told, shown) for name in ("fact", "own", "around") if (told := getattr(item, name, None))}
+        more = {
+            name: _deep(told, shown)
+            for name in ("fact", "own", "around", "said")
+            if (told := getattr(item, name, None))
+        }
         return replace(item, text=shown(item.text), **more)
 
     def match(item: Match) -> Match:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from kb.language import gettext, marked, ngettext
 from kb.reading.blocks import Block
-from kb.reading.stacks.stack import CRASHED, NATIVE, Stack
+from kb.reading.stacks.stack import CRASHED, INTERRUPTED, NATIVE, Stack
 from kb.reading.stacks.standing import WAITING, Standing, beside, main_standing
 from kb.reading.text.lines import rank_of_file
 from kb.reading.text.runs import ranks
@@ -75,6 +75,11 @@ class Group:
     def crashed(self) -> bool:
         """Whether they say themselves that a signal ended them: they wait for nobody."""
         return self.members[0].source == CRASHED
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether they ended by Ctrl-C, and say where they were then."""
+        return self.members[0].source == INTERRUPTED
 
     @property
     def beside(self) -> str:

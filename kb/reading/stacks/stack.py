@@ -8,6 +8,8 @@ from dataclasses import dataclass
 NATIVE = ("gdb", "lldb", "kernel")
 # What a process says of itself when a signal ends it: it stood where it failed, and waited for nobody.
 CRASHED = "crash"
+# Of one that somebody ended by Ctrl-C, its own traceback.
+INTERRUPTED = "traceback"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,8 @@ import html
 import re
 from urllib.parse import unquote_to_bytes
 
+from kb.reading.fronts import json_lines
+
 SOFT = "\x0b"
 
 ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]{0,2000}(?:\x07|\x1b\\)|[@-Z\\-_])|\^\[\[[0-9;]{0,12}m")
@@ -37,7 +39,7 @@ LONGEST_MOJIBAKE_LINE = 20_000
 MOST_MOJIBAKE_LINES = 2_000
 MOST_MOJIBAKE_CHARACTERS = 40_000
 # Without one of these, plain ASCII is clean as it stands.
-MARKS = (b"\r", b"\x1b", b"^", b"\\", b"&", b"%20")
+MARKS = (b"\r", b"\x1b", b"^", b"\\", b"&", b"%20", json_lines.MARK.encode())
 
 
 class Cleaner:
@@ -55,6 +57,8 @@ class Cleaner:
         return self.clean(piece.decode("utf-8")).encode("utf-8", errors="replace")
 
     def clean(self, text: str) -> str:
+        if json_lines.MARK in text:
+            text = json_lines.printed(text, SOFT)
         if "%20" in text:
             text = _unquoted(text)
         if "\r" in text:

@@ -16,13 +16,18 @@ PREFIX = re.compile(
     | (?:\w{3}\s\w{3}\s[\s\d]\d\s[\d:]{8}\s\d{4}(?=\[\d+,\d+\]<std))                 # mpirun --timestamp-output
     | \[(?:rank|default|worker)?\s?\d+(?:,\d+)?\](?:<std(?:out|err)>)?:?   # [rank0]: [1,3]<stderr>:
       (?:\s(?!(?:finished|joined|started)\s\S)|(?=\[))
+    | \[\d+,\d+\]<std(?:out|err)>:?                            # Open MPI puts no space behind it
+    | \[pod/[\w./-]{1,200}\]\s                               # kubectl logs --prefix
+    | [\w.-]{1,80}\s›\s[\w.-]{1,80}\s{1,3}                   # stern: pod › container │
+    | (?:[\w./-]{1,80}:?\s){1,2}(?=\[(?:rank|default)\d{1,5}\]:)   # a host, or pod and container
+    | \w{3}\s[\s\d]\d\s\d\d:\d\d:\d\d[.\d]{0,7}\s[\w.-]{1,80}\s[\w./@-]{1,80}\[\d{1,9}\]:\s   # journald, syslog
     | (?:stdout|stderr|std(?:out|err)\s\d+):\s
     | \([\w.]+\s+pid=\d+[^)]{0,60}\)\s                         # Ray, vLLM
     | (?:\d{1,3}\.){3}\d{1,3}:\s                               # pdsh: the host's address
     | [\w.-]{1,60}/\d+\s(?=\[)                                 # torchx role/replica
     | [\w.-]{1,40}\s+\|(?:\s|$)(?!(?:grep|head|tail|awk|sed|sort|tee|less|wc|cut)\s) # docker compose; no shell's pipe
     | \#\d+\s[\d.]+\s                                          # docker build
-    | \d{4}-\d\d-\d\d[T\s]\d\d:\d\d:\d\d[\d.,]*(?:Z|[+-]\d\d:?\d\d)?\s*[:|-]?\s*
+    | \d{4}-\d\d-\d\d[T\s]\d\d:\d\d:\d\d[\d.,]*(?:Z|[+-]\d\d:?\d\d)?\s*(?:[:|-]|std(?:out|err)\s[FP]\s)?\s*
     | (?:(?:INFO|WARNING|ERROR|CRITICAL|DEBUG)\s*[:|-]\s*)
     )""",
     re.VERBOSE | re.IGNORECASE,

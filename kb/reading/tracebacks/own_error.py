@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 
 from kb.reading.errors import ErrorLine
-from kb.reading.text.lines import without_prefix
 
 # What the interpreter itself raises where a program, or a name that it was given, is wrong: no driver or network does.
 OF_A_PROGRAM = re.compile(
     r"(?:KeyError|IndexError|AttributeError|NameError|UnboundLocalError|TypeError|ZeroDivisionError"
     r"|RecursionError|AssertionError|StopIteration|ImportError|ModuleNotFoundError|FileNotFoundError|NotADirectoryError"
     r"|IsADirectoryError)(?::|$)"
+)
+# What torch and the interpreter say of a value that the line itself handed over.
+OF_A_VALUE = re.compile(
+    r"RuntimeError: (?:shape '\[.{0,80}\]' is invalid for input|mat1 and mat2 shapes cannot|The size of tensor a \("
+    r"|The expanded size of the tensor|stack expects each tensor to be equal size|view size is not compatible)"
+    r"|ValueError: (?:invalid literal for|could not convert string|(?:not enough|too many) values to unpack)"
 )
 RAISES = re.compile(r"(?:raise|assert)\b")
 # An exception whose words name the job, its devices or its libraries may be a known failure nonetheless.
@@ -36,10 +41,11 @@ def is_own(line: ErrorLine, stopped: bool = False) -> bool:
 
 
 def is_of_a_program(line: ErrorLine) -> bool:
-    """Whether the interpreter raised it, about the program itself."""
-    return OF_A_PROGRAM.match(error_in(line)) is not None
+    """Whether it is about the program itself: the interpreter raised it, or a value was not fit for its own line."""
+    error = error_in(line)
+    return OF_A_PROGRAM.match(error) is not None or OF_A_VALUE.match(error) is not None
 
 
 def error_in(line: ErrorLine) -> str:
     """The exception less what a launcher put in front of it; a data loader's worker sends its own along."""
-    return line.own.said if line.own and line.own.said else without_prefix(line.text)
+    return line.own.said if line.own and line.own.said else line.bare

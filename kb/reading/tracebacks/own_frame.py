@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kb.reading.stacks.known.packages import is_own
 from kb.reading.stacks.stack import Frame
 from kb.reading.text.cleaning import SOFT
 from kb.reading.text.lines import rank_of, without_prefix
+from kb.reading.tracebacks.front import BEGIN, front_of
 
 FRAME = re.compile(r'File "(?P<file>[^"\n]{1,400})", line (?P<line>\d{1,7}), in (?P<function>.{1,100})')
 # rich's box (Lightning, typer, accelerate), less what it is drawn with; below it source lines with their numbers.
@@ -17,7 +18,6 @@ BOXED = re.compile(r"\s*(?P<file>[^\s:\"]{1,400}\.py):(?P<line>\d{1,7}) in (?P<f
 MOST_SOURCE = 12
 # The exception itself: a class, and what it says.
 ENDS = re.compile(r"(?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*(?:Error|Exception|Interrupt|Exit)(?::\s|$)")
-BEGIN = "Traceback (most recent call last)"
 # A worker's exception carries its own traceback below the line that announces it.
 CARRIED = "Original Traceback"
 # A traceback has hardly more lines; more are not looked at.
@@ -54,8 +54,10 @@ def own_frame(lines: Sequence[str], number: int, ends: bool = False) -> OwnFrame
     first = max(1, number - MOST_LINES)
     # In ascending order, once: so a long text is gone through once.
     near = [lines[n - 1][:MOST_CHARACTERS] for n in range(first, min(len(lines), number + MOST_LINES) + 1)]
-    carried = _carried(near[number - first + 1 :])
-    told = carried or list(_above(near[: number - first + 1], ends))
+    above = near[: number - first + 1]
+    bare = _bare(above)
+    carried = _carried(near[number - first + 1 :], bare)
+    told = carried or list(_above(above, ends, bare))
     frames = [(at, frame) for at, text in enumerate(told) if (frame := _frame(text))]
     own = [(at, frame) for at, frame in frames if is_own(frame)]
     if not own:
@@ -86,14 +88,31 @@ def _source(lines: Sequence[str], number: int) -> str:
     return lines[1].strip() if len(lines) > 1 and not FRAME.search(lines[1]) else ""
 
 
-def _above(lines: Sequence[str], ends: bool) -> Iterator[str]:
+def _bare(lines: Sequence[str]) -> Callable[[str], str | None]:
+    """How a line of the traceback that ends with the last of these reads without what stands in front of it.
+
+    What no list of prefixes knows, its first line tells.
+    """
+    rank, last = rank_of(lines[-1]), lines[-1]
+    for line in reversed(lines[:-1]):
+        if BEGIN not in line or rank_of(line) != rank:
+            continue
+        head = line.partition(BEGIN)[0]
+        own = front_of(head)
+        if own.rest(last) is not None:
+            return own.rest if without_prefix(f"{head}x") != "x" else without_prefix
+    return without_prefix
+
+
+def _above(lines: Sequence[str], ends: bool, bare: Callable[[str], str | None]) -> Iterator[str]:
     """The lines of the traceback that ends with the last of these, those of the same rank, from its beginning."""
     rank = rank_of(lines[-1])
     own: list[str] = []
     for line in reversed(lines[:-1]):
-        if rank_of(line) != rank:
+        told = bare(line) if rank_of(line) == rank else None
+        if told is None:
             continue
-        own.append(without_prefix(line))
+        own.append(told)
         if ends and ENDS.match(own[-1]):
             return iter(())
         if BEGIN in line:
@@ -101,13 +120,13 @@ def _above(lines: Sequence[str], ends: bool) -> Iterator[str]:
     return reversed(own)
 
 
-def _carried(lines: Sequence[str]) -> list[str]:
+def _carried(lines: Sequence[str], bare: Callable[[str], str | None]) -> list[str]:
     """The traceback that a worker sent along, with its exception as the last line; empty where there is none."""
     if not any(CARRIED in line for line in lines[:3]):
         return []
     told: list[str] = []
-    for line in lines:
-        told.append(without_prefix(line))
+    for line in filter(None, map(bare, lines)):
+        told.append(line)
         if ENDS.match(told[-1]) and CARRIED not in line:
             return told
     return []

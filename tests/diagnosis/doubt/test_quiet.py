@@ -31,8 +31,19 @@ CTRL_C = '^CTraceback (most recent call last):\n  File "train.py", line 9, in <m
         MEGATRON.format(*10 * "0"),
         OVERFLOW + LOGGER.format("logging.py:96:log_dist", "[Rank 0] step=10, skipped=1, lr=[1e-05]"),
         CONNECTS + STEPS,
+        LOGGER.format("train", "step=10 loss=2.0") + "Evaluating:  12%|#2  | 120/1000 [02:11<16:03,  1.09s/it]\n",
+        "wandb: Network error (ConnectionError), entering retry loop.\n" + STEPS,
+        '{"fail_on_nan": true, "retry_on": ["NCCL error", "CUDA out of memory", "Connection reset by peer"]}\n' + STEPS,
     ],
-    ids=["steps", "nan iterations: 0", "a loss scale that is lowered once", "connected at last"],
+    ids=[
+        "steps",
+        "nan iterations: 0",
+        "a loss scale that is lowered once",
+        "connected at last",
+        "an evaluation",
+        "a new try",
+        "a configuration",
+    ],
 )
 def test_a_log_in_which_nothing_failed_gets_no_guess(matcher, log):
     answer = matcher.match_text(log)
@@ -55,7 +66,16 @@ def test_each_report_says_so_and_what_it_lacks(matcher):
     assert as_json(answer)["quiet"] == "nothing failed"
 
 
-@pytest.mark.parametrize("log", [BAR + "\n" + CTRL_C, CTRL_C])
+SIGINT = (
+    "^CW1003 04:11:52.001 4000 torch/distributed/elastic/agent/server/api.py:719] Received {} death signal, shutting"
+    " down workers\nW1003 04:11:52.002 4000 torch/distributed/elastic/multiprocessing/api.py:900] Sending process 4110"
+    ' closing signal SIGINT\nTraceback (most recent call last):\n  File "/opt/venv/bin/torchrun", line 8, in <module>\n'
+    "    sys.exit(main())\n"
+    "torch.distributed.elastic.multiprocessing.api.SignalException: Process 4000 got signal: 2\n"
+)
+
+
+@pytest.mark.parametrize("log", [BAR + "\n" + CTRL_C, CTRL_C, SIGINT.format("2"), SIGINT.format("Signals.SIGINT")])
 def test_somebody_who_pressed_ctrl_c_is_told_that(matcher, log):
     answer = matcher.match_text(log)
 
@@ -87,3 +107,15 @@ def test_the_readers_own_ctrl_c_proves_no_signal_of_somebody_elses(matcher):
     told = "WARNING:torch.distributed.elastic.agent.server.api:Received {} death signal, shutting down workers\n"
     assert matcher.match_text(told.format(15)).best.slug == "launcher-signal-hangup"
     assert matcher.match_text(told.format(2) + CTRL_C).best is None
+
+
+def test_a_run_that_finished_comes_before_its_harmless_notes(matcher):
+    note = (
+        "[rank0]:[W1003 04:30:00.11 ProcessGroupNCCL.cpp:1496] Warning: WARNING: destroy_process_group() was not called"
+    )
+    log = f"{STEPS}{note} before program exit, which can leak resources.\nTraining done in 1800 s\n"
+    answer = matcher.match_text(log)
+
+    assert (answer.finished, answer.matches) == (True, ())
+    assert [match.slug for match in answer.got_over] == ["process-group-not-destroyed"]
+    assert matcher.match_text(log.replace("Training done", "Saved")).best.slug == "process-group-not-destroyed"

@@ -141,6 +141,13 @@ def test_a_worker_in_its_dataset_is_named_beside_its_rank():
     assert "a data loader worker of rank 1 stands in __getitem__ (data.py:7)" in told(text).sentences[0]
 
 
+def test_who_was_interrupted_stood_somewhere():
+    text = '^CTraceback (most recent call last):\n  File "train.py", line 9, in step\n    wait()\nKeyboardInterrupt\n'
+    assert find_standings(blocks(text)).sentences == (
+        "The process of line 1 stood in step (train.py:9) when it was interrupted.",
+    )
+
+
 def test_a_crash_says_how_it_ended():
     text = (
         'Fatal Python error: Aborted\n\nCurrent thread 0x1 (most recent call first):\n  File "/a/t.py", line 3 in go\n'

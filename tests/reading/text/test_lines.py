@@ -45,6 +45,13 @@ def test_the_time_it_names(line, time):
         "(Worker pid=12, ip=10.0.0.1) RuntimeError: x",
         "2024-09-05T03:12:41.123Z ERROR: RuntimeError: x",
         "[default1]:[rank1]: RuntimeError: x",
+        "[1,0]<stderr>:RuntimeError: x",
+        "[pod/worker-1/pytorch] [rank5]: RuntimeError: x",
+        "worker-1 › pytorch   RuntimeError: x",
+        "worker-1 pytorch [rank2]: RuntimeError: x",
+        "worker-2: [rank2]: RuntimeError: x",
+        "Oct 03 04:11:52 node01 train[4112]: RuntimeError: x",
+        "2026-10-03T04:11:52.1Z stderr F RuntimeError: x",
         "[2026-05-31T14:27:44.145665Z] ab5b74e6 [rank=6] || RuntimeError: x",
     ],
 )

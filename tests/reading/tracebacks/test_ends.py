@@ -10,7 +10,7 @@ FRAMES = 'Traceback (most recent call last):\n  File "/home/a/train.py", line 12
 
 def ends(text: str) -> list[str]:
     told = text.encode()
-    return [told[start:stop].decode() for start, stop in exceptions_in(told).items()]
+    return [told[start : end.stop].decode() for start, end in exceptions_in(told).items()]
 
 
 @pytest.mark.parametrize(
@@ -41,6 +41,32 @@ def test_lines_of_other_ranks_stand_between():
     own = "".join(f"[rank1]: {line}\n[rank0]: step 7\n" for line in FRAMES.splitlines())
 
     assert ends(f"{own}[rank1]: queue.Empty\n") == ["[rank1]: queue.Empty"]
+
+
+@pytest.mark.parametrize(
+    "front",
+    [
+        "worker-2: ",
+        "2: ",
+        "[1,2]<stderr>:",
+        "[pod/worker-1/pytorch] ",
+        "worker-1 pytorch ",
+        "Oct 03 04:11:5{n} node01 train[4112]: ",
+        "2026-10-03T04:11:52.10{n}Z ",
+        "node01 | 04:11:5{n} | ",
+    ],
+)
+def test_whatever_stands_in_front_is_told_by_the_first_line(front):
+    lines = "".join(f"{front.format(n=n)}{line}\n" for n, line in enumerate([*FRAMES.splitlines(), "KeyError: 'x'"]))
+    ((_, end),) = exceptions_in(lines.encode()).items()
+
+    assert lines[end.said : end.stop] == "KeyError: 'x'"
+    (error,) = find_errors(lines).exceptions()
+    assert (error.bare, error.own.code) == ("KeyError: 'x'", "main()")
+
+
+def test_an_exception_of_another_process_ends_no_traceback():
+    assert ends("".join(f"worker-2: {line}\n" for line in FRAMES.splitlines()) + "worker-3: queue.Empty\n") == []
 
 
 def test_a_logger_may_have_begun_the_first_line_alone():

@@ -24,6 +24,8 @@ def found(text, code="x = batch['image'].cuda()", frames=OWN):
         "NameError: x",
         "ModuleNotFoundError: No module named 'peft_utils'",
         "FileNotFoundError: [Errno 2] No such file or directory: 'eval.json'",
+        "RuntimeError: shape '[8, -1]' is invalid for input of size 12289",
+        "ValueError: not enough values to unpack (expected 2, got 1)",
     ],
 )
 def test_what_the_interpreter_raises_in_the_readers_line_is_the_readers(text):

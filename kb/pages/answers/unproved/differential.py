@@ -167,6 +167,7 @@ def _answered(one: Answered, found: Differential) -> AnsweredView:
     others = tuple(other for other in found.answered if other is not one)
     fact = one.fact.sentence if one.fact else ""
     where = read_at(one) if one.line else ""
+    where = where if one.text or fact else where.rstrip(":：")  # its text does not travel to later pages
     words = f"{title_of_check(one.check)} {words_of(one.outcome)}"
     return AnsweredView(words, _address(replace(found, answered=others)), where, one.text, fact)
 

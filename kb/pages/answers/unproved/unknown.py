@@ -15,7 +15,6 @@ from kb.pages.pasted.cited import PROOF_CHARACTERS, Cited, Pasted
 from kb.pages.pasted.log_view import shortened
 from kb.pages.pasted.own_frame import own_frame_of, shown_frame
 from kb.reading.errors import ErrorLine
-from kb.reading.text.lines import is_somebodys
 from kb.reading.tracebacks.own_frame import OwnFrame
 
 MOST_ERROR_LINES = 10
@@ -56,13 +55,13 @@ def consequences(matches: Iterable[Match], pasted: Pasted) -> tuple[Consequence,
 
 
 def other_errors(answer: Answer) -> tuple[ErrorLine, ...]:
-    """The lines that look like errors, less the one that is shown above them, what only followed, and sentences."""
+    """The lines that look like errors, less the one that is shown above them and what only followed."""
     if answer.finished:
         return ()
     named = (*answer.followed, *answer.got_over, *answer.ruled_out)
     told = {(item.file, item.line) for match in named for item in match.evidence}
     others = (line for line in answer.error_lines if line != answer.unexplained and (line.file, line.line) not in told)
-    return tuple(line for line in others if not is_somebodys(line.text))[:MOST_ERROR_LINES]
+    return tuple(others)[:MOST_ERROR_LINES]
 
 
 def frame_shown(answer: Answer) -> OwnFrame | None:

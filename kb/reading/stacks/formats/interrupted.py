@@ -9,7 +9,7 @@ import re
 
 from kb.reading.blocks import Kind, Lines
 from kb.reading.stacks.known.packages import is_own
-from kb.reading.stacks.stack import Frame, Stack
+from kb.reading.stacks.stack import INTERRUPTED, Frame, Stack
 
 HEAD = "Traceback (most recent call last):"
 FRAME = re.compile(r"File \"(?P<file>[^\"]{1,500})\", line (?P<line>\d{1,7}), in (?P<function>.{1,200})")
@@ -56,7 +56,7 @@ def read(lines: Lines) -> tuple[Stack, ...] | None:
 def _stack(frames: list[Frame]) -> tuple[Stack, ...] | None:
     """Of a process that ended and waits for a child of its own, one frame is all: it stands nowhere in a program."""
     ends = (len(frames) == 1 and _only_waits(frames)) or (frames and frames[0].function in CALLED_BY_PYTHON)
-    return (Stack(tuple(reversed(frames)), "traceback"),) if frames and not ends else None
+    return (Stack(tuple(reversed(frames)), INTERRUPTED),) if frames and not ends else None
 
 
 def _only_waits(frames: list[Frame]) -> bool:

@@ -43,6 +43,8 @@ LIBRARIES = frozenset(
 
 INSTALLED = re.compile(
     r"(?:site|dist)-packages/|/lib(?:64)?/python\d|^[A-Za-z]:/.{0,500}/Lib/|/pythonlibs?/|\.so\b"
+    # A program's own script beside the interpreter, such as torchrun, has no ending.
+    r"|/s?bin/[^/.]{1,80}$"
     r"|/usr/(?:lib|include)/|/sysdeps/|/uv/archive-v\d/|/torchinductor_|/unsloth_compiled_cache/|^<(?!ipython-input|stdin>)[^/]*$"
 )
 # A library that runs from its own repository: sglang/python/sglang/, DeepSpeed/deepspeed/.

@@ -38,11 +38,6 @@ def test_other_errors_are_those_that_are_not_shown_already():
     assert shown == tuple(others[:MOST_ERROR_LINES])
 
 
-def test_a_persons_sentence_is_no_error_line():
-    said = ErrorLine(1, "After starting the training, I got the following error")
-    assert other_errors(Answer((), error_lines=(said, ErrorLine(2, "bus error")))) == (ErrorLine(2, "bus error"),)
-
-
 def test_what_only_followed_is_a_link_beside_the_exception_and_no_error_of_its_own(entry):
     table = ErrorLine(9, "see the table above")
     followed = Match(entry, 0.6, (Evidence(9, table.text, "decisive", table.text),), "")

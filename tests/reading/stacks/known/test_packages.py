@@ -27,6 +27,8 @@ from kb.reading.stacks.stack import Frame
         ("<frozen runpy>", False),
         ("<my home>/job/train.py", True),
         ("libtorch_cpu.so", False),
+        ("/opt/venv/bin/torchrun", False),
+        ("/home/me/bin/train.py", True),
         (r"C:\work\lib\train.py", True),
         (r"C:\envs\a\lib\site-packages\mine\model.py", False),
         (r"C:\Python310\Lib\mine.py", False),

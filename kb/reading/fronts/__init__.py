@@ -1,0 +1,1 @@
+"""What launchers and collectors put around the lines of a program."""
