@@ -45,6 +45,7 @@ PORTS = ("ip -br", "netstat -i", *CARDS)
 PS, STATUS = "ps", "/proc/PID/status"
 STATES = ("in-kernel", "ended", "stopped")
 SINFO, REASONS, NODE, NODES = "sinfo", "sinfo -R", "scontrol show node", "kubectl get nodes"
+DESCRIBED = "kubectl describe node"
 SLURM, SACCT, SQUEUE, SEFF = "scontrol show job", "sacct", "squeue", "seff"
 QSTAT, QSTAT_FULL, BJOBS = "qstat", "qstat -f", "bjobs"
 JOBS = (SLURM, SACCT, SQUEUE, SEFF, QSTAT, QSTAT_FULL, BJOBS)
@@ -161,7 +162,10 @@ VOCABULARY = (
     FactKind("first_signal", "word", "the signal that ended the first rank, as torchrun's table has it", ("torchrun",)),
     FactKind("process_state", "word", "a process stuck in the kernel, ended or stopped", (PS, STATUS), STATES),
     FactKind("ranks_ended", "count", "ranks that a launcher started here and that ps no longer shows", (PS,)),
-    FactKind("node_state", "word", "why the scheduler does not use a node", (SINFO, REASONS, NODE, NODES)),
+    FactKind("node_state", "word", "why the scheduler does not use a node", (SINFO, REASONS, NODE, NODES, DESCRIBED)),
+    FactKind("node_ready", "word", "a node of Kubernetes says that it can run pods", (DESCRIBED,), YES_NO),
+    FactKind("node_taint", "word", "a mark that keeps pods away unless they tolerate it", (DESCRIBED,)),
+    FactKind("node_gpus_allocatable", "count", "whole GPUs of a node that Kubernetes may give to pods", (DESCRIBED,)),
     FactKind("node_gpus", "count", "GPUs of a node that Slurm gives out (Gres)", (NODE,)),
     FactKind("standing_in", "word", "what a rank waits in, by its stack", STACKS, STANDING),
     FactKind("standing_at", "word", "the function that a rank waits in", STACKS),

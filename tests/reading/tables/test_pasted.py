@@ -46,6 +46,7 @@ SAID = {
     "pod-error": {"pod_reason": ["Error"], "pod_exit_code": [137]},
     "pod-oom": {"pod_reason": ["OOMKilled"], "pod_exit_code": [0]},
     "pod-restarted": {"pod_reason": ["Error"], "pod_exit_code": [137]},
+    "node-described": {"node_ready": ["yes"]},
     "pod-running": {},
     "query-nounits": {"gpus_visible": [1], "gpu_utilisation": [1.0]},
     "sacct": {"job_state": ["COMPLETED", "FAILED", "FAILED"]},
