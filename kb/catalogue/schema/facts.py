@@ -43,6 +43,8 @@ NETWORK = "network interfaces"
 CARDS = ("InfiniBand ports", "ibdev2netdev", "rdma link")
 PORTS = ("ip -br", "netstat -i", *CARDS)
 PS, STATUS = "ps", "/proc/PID/status"
+FABRIC = ("not-started", "in-progress", "set-up", "failed", "unhealthy")
+LOCKUPS = ("soft", "hard")
 STATES = ("in-kernel", "ended", "stopped")
 SINFO, REASONS, NODE, NODES = "sinfo", "sinfo -R", "scontrol show node", "kubectl get nodes"
 DESCRIBED = "kubectl describe node"
@@ -130,6 +132,7 @@ VOCABULARY = (
     FactKind("gpu_memory_repair", "word", "rows or pages of a GPU's memory wait for a reset", (LONG,), REPAIRS),
     FactKind("gpu_error", "word", "a GPU does not answer: ERR!, lost, off the bus", NO_ANSWER, YES_NO),
     FactKind("gpu_reset", "word", "the kernel's driver reset a GPU of AMD's", (KERNEL,), ("yes",)),
+    FactKind("gpu_fabric", "word", "how NVSwitch's setup of a GPU stands (Fabric in nvidia-smi -q)", (LONG,), FABRIC),
     FactKind("gpu_compute_mode", "word", "how many processes may use a GPU", (SMI, LONG, XML), MODES),
     FactKind("mig_enabled", "word", "a GPU is divided by MIG", (SMI, LONG, XML), YES_NO),
     FactKind("driver_version", "version", "the NVIDIA driver", (*OF_NVIDIA, "driver", KERNEL)),
@@ -142,6 +145,7 @@ VOCABULARY = (
     FactKind("acs_enabled", "word", "PCIe access control redirects peer-to-peer traffic", (PCI,), YES_NO),
     FactKind("xid", "count", "number of an error that the NVIDIA driver reported (Xid)", (KERNEL,)),
     FactKind("pcie_uncorrected_errors", "count", "uncorrected errors on the PCIe bus (AER)", (KERNEL,)),
+    FactKind("cpu_lockup", "word", "a processor was stuck in the kernel (soft or hard lockup)", (KERNEL,), LOCKUPS),
     FactKind("machine_checks", "count", "machine checks: broken memory or processor", (KERNEL,)),
     FactKind("interface_up", "word", "a network interface that is up and has its cable", (NETWORK, *PORTS)),
     FactKind("port_down", "word", "an InfiniBand or RoCE card with a port that is down", CARDS, ("yes",)),
