@@ -41,7 +41,8 @@ DF, GROUP, STATS, INSPECT = "df", "control group", "docker stats", "docker inspe
 FREE, TOP, MEMINFO, KERNEL, LIMITS, ENV = "free", "top", "meminfo", "kernel log", "limits", "environment"
 NETWORK = "network interfaces"
 CARDS = ("InfiniBand ports", "ibdev2netdev", "rdma link")
-PORTS = ("ip -br", "netstat -i", *CARDS)
+BRIEF, DOWN = "ip -br", ("no-carrier", "down")
+PORTS = (BRIEF, "netstat -i", *CARDS)
 PS, STATUS = "ps", "/proc/PID/status"
 FABRIC = ("not-started", "in-progress", "set-up", "failed", "unhealthy")
 LOCKUPS = ("soft", "hard")
@@ -148,6 +149,7 @@ VOCABULARY = (
     FactKind("cpu_lockup", "word", "a processor was stuck in the kernel (soft or hard lockup)", (KERNEL,), LOCKUPS),
     FactKind("machine_checks", "count", "machine checks: broken memory or processor", (KERNEL,)),
     FactKind("interface_up", "word", "a network interface that is up and has its cable", (NETWORK, *PORTS)),
+    FactKind("interface_down", "word", "a network interface that is down or has no cable", (NETWORK, BRIEF), DOWN),
     FactKind("port_down", "word", "an InfiniBand or RoCE card with a port that is down", CARDS, ("yes",)),
     FactKind("nccl_p2p_disabled", "word", "NCCL_P2P_DISABLE", (ENV,), YES_NO),
     FactKind("nccl_shm_disabled", "word", "NCCL_SHM_DISABLE", (ENV,), YES_NO),
