@@ -14,7 +14,8 @@ LINKED = re.compile(
     r"[A-Za-z]\w{1,40}\s+port\s+\d{1,3}\s+==>\s+(?P<name>\w[\w.-]{0,40})\s+\((?P<state>Up|Down)\)(?:\s.{0,80})?"
 )
 RDMA = re.compile(
-    r"link (?P<name>\w{2,40})/\d{1,3}(?: subnet_prefix [0-9a-f:]{4,40} lid \d{1,6} sm_lid \d{1,6} lmc \d{1,3})? state (?P<state>[A-Z]{2,12}) physical_state \w{2,30}(?: netdev \S{1,40})?"
+    r"link (?P<name>\w{2,40})/\d{1,3}(?: subnet_prefix [0-9a-f:]{4,40} lid \d{1,6} sm_lid \d{1,6} lmc \d{1,3})?"
+    r" state (?P<state>[A-Z]{2,12}) physical_state \w{2,30}(?: netdev \S{1,40})?"
 )
 UP, DOWN = "active", "down"
 MOST_LINES = 2000
