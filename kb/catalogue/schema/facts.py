@@ -27,7 +27,7 @@ YES_NO = ("yes", "no")
 REPAIRS = ("pending", "not-possible", "none")
 MODES = ("default", "exclusive", "prohibited")
 P2P = ("OK", "CNS", "GNS", "TNS", "NS", "DR", "U")
-PATHS = ("NV#", "PIX", "PXB", "PHB", "PSB", "NODE", "SOC", "SYS")
+PATHS = ("NV#", "PIX", "PXB", "PHB", "PSB", "NODE", "SOC", "SYS", "XGMI", "PCIE")
 SMI, QUERY, LONG, XML = "nvidia-smi", "nvidia-smi query", "nvidia-smi -q", "nvidia-smi -q -x"
 ROCM, NPU, AMD, MONITOR = "rocm-smi", "npu-smi", "amd-smi", "amd-smi monitor"
 LISTED, GPUSTAT, SOME = "nvidia-smi -L", "gpustat", "gpustat rows"
@@ -139,7 +139,7 @@ VOCABULARY = (
     FactKind("driver_version", "version", "the NVIDIA driver", (*OF_NVIDIA, "driver", KERNEL)),
     FactKind("cuda_version", "version", "the newest CUDA that the driver can run", (SMI, LONG, XML)),
     FactKind("driver_mismatch", "word", "the driver's library and kernel module differ", (KERNEL,), YES_NO),
-    FactKind("gpu_p2p_path", "word", "how two GPUs reach each other (topo -m)", (TOPOLOGY,), PATHS),
+    FactKind("gpu_p2p_path", "word", "how two GPUs reach each other (topo -m, --showtopo)", (TOPOLOGY,), PATHS),
     FactKind("gpu_p2p_status", "word", "whether two GPUs may reach each other (topo -p2p)", (TOPOLOGY,), P2P),
     FactKind("nvlinks_inactive", "count", "NVLinks that are not up (nvidia-smi nvlink)", (LISTED, "dcgmi nvlink")),
     FactKind("pcie_width_downgraded", "word", "a link has fewer lanes than it could", OF_LANES, YES_NO),
