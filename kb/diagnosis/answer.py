@@ -19,6 +19,7 @@ from kb.language import gettext, marked_words
 from kb.matching.match import Match
 from kb.reading.errors import ErrorLine
 from kb.reading.text.lines import shown_at
+from kb.reading.tracebacks.own_frame import OwnFrame
 
 MOST_MATCHES = 10
 PASSED_OVER = marked_words("messages", "error lines", "timeouts", "tables and stacks")
@@ -76,6 +77,7 @@ class Answer:
     unread: tuple[tuple[str, str], ...] = ()
     passed_over: tuple[tuple[str, int], ...] = ()
     cut: tuple[tuple[str, int], ...] = ()
+    cut_own: OwnFrame | None = None
     against: Difference | None = None
     behind: Behind | None = None
     off_topic: bool = False
@@ -129,6 +131,10 @@ class Answer:
         cut = gettext("The traceback at {place} is cut off: its last line, which names the error, is missing here.")
         sentences = [dense.format(what=told)] if told else []
         sentences += [cut.format(place=shown_at(*where)) for where in self.cut[:1] if self.best is None]
+        if self.cut_own and self.best is None:
+            own = gettext("The last line of your own code in it is {file}:{line}, in {function}.")
+            place = {"file": self.cut_own.file, "line": self.cut_own.line, "function": self.cut_own.function}
+            sentences.append(own.format(**place))
         return " ".join(sentences)
 
     @property

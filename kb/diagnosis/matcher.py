@@ -216,6 +216,7 @@ def _facts(readings: Sequence[Reading]) -> dict:
     return {
         "line_count": sum(reading.line_count for reading in readings),
         "cut": tuple((reading.file, reading.cut) for reading in readings if reading.cut),
+        "cut_own": next((reading.cut_own for reading in readings if reading.cut), None),
         "versions": tuple(versions.items()),
         "passed_over": tuple((what, count) for what, count in passed_over.items() if count),
     }

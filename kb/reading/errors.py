@@ -36,11 +36,13 @@ WRAPPER = re.compile(
     r"(?:[a-z_]\w*\.)*(?:ProcessRaisedException|ProcessExitedException|ChildFailedError|CalledProcessError"
     r"|SubprocessError|RemoteTraceback|RayTaskError|WorkerCrashedError|BrokenProcessPool|SystemExit)\b"
 )
+# Paddle's word for a signal from outside: whoever sent it had its reason, and this process is its victim.
+TOLD_TO_STOP = re.compile(r"FatalError: .{0,40}\bTermination signal\b")
 # Of a traceback: the place in a file, and under it, further in, the source line that stands there.
 PLACE = re.compile(rb"(?:^|[\n\x0b])(?P<head>[^\n\x0b]{0,200}?)File \"[^\"\n]{1,400}\", line \d+[^\n\x0b]*[\n\x0b]$")
 LONGEST_PLACE = 1000
-# Python goes on after an exception in a destructor: the traceback below these words ended nothing.
-IGNORED, LONGEST_IGNORED = b"Exception ignored in", 4096
+# Python goes on after an exception in a destructor or in logging: the traceback below these words ended nothing.
+IGNORED, LONGEST_IGNORED = (b"Exception ignored in", b"--- Logging error ---"), 4096
 # The first lines tell the cause; of what follows, the end is what people would paste.
 MOST_FIRST, MOST_LAST = 100, 100
 MOST_ERROR_LINES = MOST_FIRST + MOST_LAST
@@ -150,13 +152,14 @@ class Errors:
 
 
 def _is_exception(text: str, ends: bool) -> bool:
-    return (ends or EXCEPTION.fullmatch(text) is not None) and not WRAPPER.match(text)
+    is_one = ends or EXCEPTION.fullmatch(text) is not None
+    return is_one and not WRAPPER.match(text) and not TOLD_TO_STOP.match(text)
 
 
 def _was_ignored(text: bytes, start: int) -> bool:
     """Whether the line that starts here ends a traceback that Python printed and went on."""
-    at = text.rfind(IGNORED, max(0, start - LONGEST_IGNORED), start)
-    between = text[at + len(IGNORED) : start]
+    at, words = max((text.rfind(words, max(0, start - LONGEST_IGNORED), start), words) for words in IGNORED)
+    between = text[at + len(words) : start]
     return at >= 0 and b"Traceback (most" in between and b"Error" not in between
 
 

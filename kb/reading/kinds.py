@@ -113,6 +113,7 @@ KINDS: tuple[Kind, ...] = (
     nodes.REASONS_KIND,
     nodes.NODE_KIND,
     nodes.KUBECTL_KIND,
+    nodes.DESCRIBED_KIND,
     docker.KIND,
     docker.PS_KIND,
     kubernetes.KIND,

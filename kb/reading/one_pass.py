@@ -33,7 +33,8 @@ from kb.reading.text.places import Span
 from kb.reading.text.stretches import Stretch, stretches
 from kb.reading.timeouts.silence import Silence, silence_in
 from kb.reading.timeouts.watchdog import Timeouts
-from kb.reading.tracebacks.cut_off import cut_traceback
+from kb.reading.tracebacks.cut_off import cut_traceback, own_frame_of_cut
+from kb.reading.tracebacks.own_frame import OwnFrame
 
 # A log repeats its message once a rank and once a retry; beyond this, more of the same proves nothing more.
 MOST_SIGHTINGS = 100
@@ -102,8 +103,9 @@ class Sighting:
 class Reading:
     """What one pass over one log found, or a `notice` that says why it could not be read.
 
-    `cut` is the line of a traceback whose end is not in the log. `passed_over` counts, by kind, what stands so thick in
-    the log that not all of it was looked at; `looks` are shared by all logs of one job.
+    `cut` is the line of a traceback whose end is not in the log, `cut_own` its reader's own frame. `passed_over`
+    counts, by kind, what stands so thick in the log that not all of it was looked at; `looks` are shared by all logs of
+    one job.
     """
 
     file: str
@@ -114,6 +116,7 @@ class Reading:
     notice: str = ""
     line_count: int = 1
     cut: int = 0
+    cut_own: OwnFrame | None = None
     progress: Progress = Progress()
     silence: Silence | None = None
     head: str = ""
@@ -156,7 +159,7 @@ class Reading:
 
     def finish(self, last: Stretch) -> None:
         """To be called behind the last stretch."""
-        self.cut = cut_traceback(last)
+        self.cut, self.cut_own = cut_traceback(last), own_frame_of_cut(last)
         self.progress, self.silence = progress_in(last), silence_in(last)
         # The end of the last line begins no other.
         self.line_count -= self.line_count > 1 and last.pasted.endswith(b"\n")

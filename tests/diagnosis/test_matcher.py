@@ -110,7 +110,9 @@ def test_a_traceback_that_is_cut_off_is_said_only_where_nothing_is_proved(matche
     cut = 'step 1\nTraceback (most recent call last):\n  File "/app/train.py", line 7, in <module>\n    main()\n'
     proof = "widget is out of memory on rank 1\n"
 
-    assert "The traceback at rank0.log:2 is cut off" in matcher.match([("rank0.log", cut)]).limits
+    limits = matcher.match([("rank0.log", cut)]).limits
+    assert "The traceback at rank0.log:2 is cut off" in limits
+    assert "The last line of your own code in it is /app/train.py:7, in <module>." in limits
     assert matcher.match([("rank0.log", cut), ("rank1.log", proof)]).limits == ""
 
 

@@ -85,3 +85,38 @@ def test_where_ranks_tore_a_message_apart_it_stands_on_the_line_below():
 
     assert (line.line, line.text) == (2, "NCCL error in: a.cpp:911, invalid usage")
     assert line.bare == "RuntimeError: NCCL error in: a.cpp:911, invalid usage"
+
+
+LOGGING = """\
+--- Logging error ---
+Traceback (most recent call last):
+  File "/opt/conda/lib/python3.8/logging/__init__.py", line 1088, in emit
+    stream.write(msg + self.terminator)
+BrokenPipeError: [Errno 32] Broken pipe
+Call stack:
+  File "/opt/conda/lib/python3.8/site-packages/deepspeed/launcher/launch.py", line 187, in sigkill_handler
+    logger.info(f"Main process received {sig_names[signum]}, exiting")
+Message: 'Main process received SIGINT, exiting'
+Arguments: ()
+"""
+
+
+def test_what_logging_could_not_write_ended_nothing():
+    assert find_errors(LOGGING).exceptions() == []
+    assert [line.text for line in find_errors(LOGGING + "ValueError: bad batch\n").exceptions()] == [
+        "ValueError: bad batch"
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "FatalError: `Termination signal` is detected by the operating system.",
+        "FatalError: A serious error (Termination signal) is detected by the operating system. (at init.cc:303)",
+    ],
+)
+def test_a_process_of_paddles_that_was_told_to_stop_raised_nothing(line):
+    summary = "----------------------\nError Message Summary:\n----------------------\n"
+
+    assert find_errors(summary + line + "\n").exceptions() == []
+    assert find_errors(summary + line.replace("Termination signal", "Segmentation fault") + "\n").exceptions()

@@ -27,7 +27,7 @@ YES_NO = ("yes", "no")
 REPAIRS = ("pending", "not-possible", "none")
 MODES = ("default", "exclusive", "prohibited")
 P2P = ("OK", "CNS", "GNS", "TNS", "NS", "DR", "U")
-PATHS = ("NV#", "PIX", "PXB", "PHB", "PSB", "NODE", "SOC", "SYS")
+PATHS = ("NV#", "PIX", "PXB", "PHB", "PSB", "NODE", "SOC", "SYS", "XGMI", "PCIE")
 SMI, QUERY, LONG, XML = "nvidia-smi", "nvidia-smi query", "nvidia-smi -q", "nvidia-smi -q -x"
 ROCM, NPU, AMD, MONITOR = "rocm-smi", "npu-smi", "amd-smi", "amd-smi monitor"
 LISTED, GPUSTAT, SOME = "nvidia-smi -L", "gpustat", "gpustat rows"
@@ -41,10 +41,14 @@ DF, GROUP, STATS, INSPECT = "df", "control group", "docker stats", "docker inspe
 FREE, TOP, MEMINFO, KERNEL, LIMITS, ENV = "free", "top", "meminfo", "kernel log", "limits", "environment"
 NETWORK = "network interfaces"
 CARDS = ("InfiniBand ports", "ibdev2netdev", "rdma link")
-PORTS = ("ip -br", "netstat -i", *CARDS)
+BRIEF, DOWN = "ip -br", ("no-carrier", "down")
+PORTS = (BRIEF, "netstat -i", *CARDS)
 PS, STATUS = "ps", "/proc/PID/status"
+FABRIC = ("not-started", "in-progress", "set-up", "failed", "unhealthy")
+LOCKUPS = ("soft", "hard")
 STATES = ("in-kernel", "ended", "stopped")
 SINFO, REASONS, NODE, NODES = "sinfo", "sinfo -R", "scontrol show node", "kubectl get nodes"
+DESCRIBED = "kubectl describe node"
 SLURM, SACCT, SQUEUE, SEFF = "scontrol show job", "sacct", "squeue", "seff"
 QSTAT, QSTAT_FULL, BJOBS = "qstat", "qstat -f", "bjobs"
 JOBS = (SLURM, SACCT, SQUEUE, SEFF, QSTAT, QSTAT_FULL, BJOBS)
@@ -129,20 +133,23 @@ VOCABULARY = (
     FactKind("gpu_memory_repair", "word", "rows or pages of a GPU's memory wait for a reset", (LONG,), REPAIRS),
     FactKind("gpu_error", "word", "a GPU does not answer: ERR!, lost, off the bus", NO_ANSWER, YES_NO),
     FactKind("gpu_reset", "word", "the kernel's driver reset a GPU of AMD's", (KERNEL,), ("yes",)),
+    FactKind("gpu_fabric", "word", "how NVSwitch's setup of a GPU stands (Fabric in nvidia-smi -q)", (LONG,), FABRIC),
     FactKind("gpu_compute_mode", "word", "how many processes may use a GPU", (SMI, LONG, XML), MODES),
     FactKind("mig_enabled", "word", "a GPU is divided by MIG", (SMI, LONG, XML), YES_NO),
     FactKind("driver_version", "version", "the NVIDIA driver", (*OF_NVIDIA, "driver", KERNEL)),
     FactKind("cuda_version", "version", "the newest CUDA that the driver can run", (SMI, LONG, XML)),
     FactKind("driver_mismatch", "word", "the driver's library and kernel module differ", (KERNEL,), YES_NO),
-    FactKind("gpu_p2p_path", "word", "how two GPUs reach each other (topo -m)", (TOPOLOGY,), PATHS),
+    FactKind("gpu_p2p_path", "word", "how two GPUs reach each other (topo -m, --showtopo)", (TOPOLOGY,), PATHS),
     FactKind("gpu_p2p_status", "word", "whether two GPUs may reach each other (topo -p2p)", (TOPOLOGY,), P2P),
     FactKind("nvlinks_inactive", "count", "NVLinks that are not up (nvidia-smi nvlink)", (LISTED, "dcgmi nvlink")),
     FactKind("pcie_width_downgraded", "word", "a link has fewer lanes than it could", OF_LANES, YES_NO),
     FactKind("acs_enabled", "word", "PCIe access control redirects peer-to-peer traffic", (PCI,), YES_NO),
     FactKind("xid", "count", "number of an error that the NVIDIA driver reported (Xid)", (KERNEL,)),
     FactKind("pcie_uncorrected_errors", "count", "uncorrected errors on the PCIe bus (AER)", (KERNEL,)),
+    FactKind("cpu_lockup", "word", "a processor was stuck in the kernel (soft or hard lockup)", (KERNEL,), LOCKUPS),
     FactKind("machine_checks", "count", "machine checks: broken memory or processor", (KERNEL,)),
     FactKind("interface_up", "word", "a network interface that is up and has its cable", (NETWORK, *PORTS)),
+    FactKind("interface_down", "word", "a network interface that is down or has no cable", (NETWORK, BRIEF), DOWN),
     FactKind("port_down", "word", "an InfiniBand or RoCE card with a port that is down", CARDS, ("yes",)),
     FactKind("nccl_p2p_disabled", "word", "NCCL_P2P_DISABLE", (ENV,), YES_NO),
     FactKind("nccl_shm_disabled", "word", "NCCL_SHM_DISABLE", (ENV,), YES_NO),
@@ -162,7 +169,10 @@ VOCABULARY = (
     FactKind("shell_signal", "word", "the signal that ended a program, as the shell says", ("shell",), ("SIGKILL",)),
     FactKind("process_state", "word", "a process stuck in the kernel, ended or stopped", (PS, STATUS), STATES),
     FactKind("ranks_ended", "count", "ranks that a launcher started here and that ps no longer shows", (PS,)),
-    FactKind("node_state", "word", "why the scheduler does not use a node", (SINFO, REASONS, NODE, NODES)),
+    FactKind("node_state", "word", "why the scheduler does not use a node", (SINFO, REASONS, NODE, NODES, DESCRIBED)),
+    FactKind("node_ready", "word", "a node of Kubernetes says that it can run pods", (DESCRIBED,), YES_NO),
+    FactKind("node_taint", "word", "a mark that keeps pods away unless they tolerate it", (DESCRIBED,)),
+    FactKind("node_gpus_allocatable", "count", "whole GPUs of a node that Kubernetes may give to pods", (DESCRIBED,)),
     FactKind("node_gpus", "count", "GPUs of a node that Slurm gives out (Gres)", (NODE,)),
     FactKind("standing_in", "word", "what a rank waits in, by its stack", STACKS, STANDING),
     FactKind("standing_at", "word", "the function that a rank waits in", STACKS),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kb.reading.text.stretches import Stretch
-from kb.reading.tracebacks.ends import BEGIN, end_of
+from kb.reading.tracebacks.ends import BEGIN, LONGEST, LONGEST_PREFIX, end_of
+from kb.reading.tracebacks.own_frame import BREAKS, OwnFrame, own_frame
 
 
 def cut_traceback(stretch: Stretch) -> int:
@@ -16,3 +17,13 @@ def cut_traceback(stretch: Stretch) -> int:
         return 0
     end = end_of(text, at)
     return stretch.places.line(at) if end.frames and end.start == len(text) else 0
+
+
+def own_frame_of_cut(stretch: Stretch) -> OwnFrame | None:
+    """The reader's own innermost frame of that traceback, as far as it was pasted; a last line may be cut itself."""
+    if not cut_traceback(stretch):
+        return None
+    at = stretch.text.rfind(BEGIN)
+    start = 1 + stretch.text.rfind(b"\n", max(0, at - LONGEST_PREFIX), at)
+    lines = BREAKS.split(stretch.text[start : at + LONGEST].decode("utf-8", errors="ignore"))
+    return own_frame([*lines[:-1], lines[0]], len(lines))

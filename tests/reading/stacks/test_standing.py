@@ -118,6 +118,8 @@ SEEN = [
     ("cuModuleLoadDataEx libcuda.so.1", "device", "cuModuleLoadDataEx"),
     ("poll zmq/sugar/poll.py:106 < dequeue vllm/distributed/device_communicators/shm_broadcast.py:794 < get_response vllm/v1/executor/multiproc_executor.py:387", "lock", "get_response of vLLM"),
     ("syscall libc.so.6 < tensorflow::DirectSession::WaitForNotification(tensorflow::Notification*, long long) x.so", "device", "session.run"),
+    ("epoll_wait libc.so.6 < cq_pluck(grpc_completion_queue*) x.so < grpc_impl::CompletionQueue::Pluck(grpc::internal::CompletionQueueTag*) x.so < grpc::internal::BlockingUnaryCallImpl<tensorflow::RunStepRequest> x.so", "lock", "a gRPC call"),
+    ("epoll_wait libc.so.6 < grpc::CompletionQueue::Pluck (this=0x7ffe) x.so < tensorflow::GrpcSession::Run(tensorflow::RunOptions const&) x.so", "device", "session.run"),
     ("syscall libc.so.6 < c10d::ProcessGroupNCCL::waitForFutureOrTimeout(std::future<bool>&) libtorch_cuda.so < c10d::ProcessGroupNCCL::abort() libtorch_cuda.so", "exit", "ProcessGroupNCCL::waitForFutureOrTimeout"),
     ("std::thread::join() libstdc++.so.6 < c10d::ProcessGroupMPI::destroy() libtorch_python.so", "exit", "ProcessGroupMPI::destroy"),
     ("c10d::ProcessGroupNCCL::broadcastUniqueNCCLID(ncclUniqueId*, bool) libtorch_cuda.so < c10d::ProcessGroupNCCL::getNCCLComm() libtorch_cuda.so", "store", "ProcessGroupNCCL::broadcastUniqueNCCLID"),

@@ -23,7 +23,7 @@ SHORTENED = {
 LIBRARIES = frozenset(
     "torch torchvision torchaudio torchdata torchtext torchtitan deepspeed megatron megatron_core transformer_engine "
     "apex accelerate transformers datasets tokenizers huggingface_hub safetensors peft trl lightning pytorch_lightning "
-    "lightning_fabric ray vllm sglang verl colossalai fairscale fairseq nemo mmengine mmcv numpy scipy pandas pyarrow fsspec s3fs boto3 "
+    "lightning_fabric ray vllm sglang verl colossalai fairscale fairseq fairseq_cli nemo mmengine mmcv numpy scipy pandas pyarrow fsspec s3fs boto3 "
     "botocore urllib3 requests aiohttp triton numba cupy jax flax horovod mpi4py tqdm wandb tensorboard tensorboardX "
     "hydra omegaconf click typer absl streaming composer webdataset nvidia PIL cv2 sklearn filelock psutil zmq grpc "
     "tornado IPython ipykernel gevent uvicorn fastapi starlette anyio sentry_sdk einops bitsandbytes "
@@ -38,7 +38,7 @@ LIBRARIES = frozenset(
     "speechbrain espnet espnet2 ultralytics detectron2 mmdet mmseg mmpretrain paddledet open_clip torch_scatter "
     "gluonts hivemind optimum auto_gptq awq gptqmodel llmcompressor compressed_tensors "
     "lm_eval pyro numpyro matplotlib skimage  tiktoken sentencepiece tvm_ffi pynvml "
-    "peewee sqlalchemy ipdb pudb".split()
+    "peewee sqlalchemy ipdb pudb llamafactory axolotl openrlhf".split()
 )
 
 INSTALLED = re.compile(
@@ -60,6 +60,7 @@ INSIDE = re.compile(
     r"|slime/(?:ray|backends|utils|rollout)|nemo_rl/(?:algorithms|models|distributed|environments|utils|experience)"
     r"|nemo/(?:collections|core|utils|lightning)|transformers/(?:models|trainer\w*\.py|generation|integrations|modeling_utils\.py)"
     r"|accelerate/(?:utils|accelerator\.py|commands|launchers\.py)|(?:pytorch_lightning|lightning/(?:pytorch|fabric))/(?:trainer|strategies|loops|plugins|core|utilities|callbacks)"
+    r"|fairseq_cli/(?:train|hydra_train|hydra_validate|generate|validate|preprocess|eval_lm|interactive|score)\.py"
     r"|fairseq/(?:data|distributed|tasks|models|modules|trainer\.py|dataclass|criterions|checkpoint_utils\.py)"
     r"|colossalai/(?:booster|zero|pipeline|shardformer|nn|legacy|kernel|inference)|ray/(?:_private|train|tune|util|rllib|data)"
     r"|detectron2/(?:engine|modeling|utils|data|structures|layers|evaluation)|(?:mmcv|mmengine)/(?:runner|parallel|hooks|dist|model|optim)"

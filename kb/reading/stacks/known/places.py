@@ -142,5 +142,6 @@ LAST_ROWS = (
     Row("kernel", r"futex_\w+", "lock", "a mutex, a semaphore or the GIL"),
     Row("kernel", r"(?:pipe|unix_stream|tcp|inet|sk|skb)_\w+|ep_poll|do_poll\w*|do_sys_poll|do_select|do_wait|n_tty_read|tty_\w+|kernel_wait4|poll_schedule\w*", "lock", "the kernel waits for a socket, a pipe or a child process"),
     Row("", r"opal_progress|mca_(?:pml|btl|mtl|osc)_\w+|opal_condition_wait|PMIx_Fence\w*|uc[pst]_\w+|fi_cq_\w*read\w*|hcoll_\w+|MPIDI?_\w+|MPID?I_\w+", "collective", "what MPI and UCX wait in"),
+    Row("", r"grpc(?:_impl)?::(?:internal::BlockingUnaryCall\w*|CompletionQueue::Pluck)", "lock", "a call to another process has no answer; TensorFlow's session waits for its master so", "a gRPC call"),
     Row("", r"cu(?:Module|Library)Load\w*|cudaMalloc\w*|cudaHostAlloc|cudaDeviceEnablePeerAccess|cudaIpcOpenMemHandle|hipMalloc\w*|hipModuleLoad\w*|cuCtx\w+|cuDevicePrimaryCtx\w+|cuInit", "device", "the driver answers once the GPU does, some calls only when it is idle"),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""nvidia-smi topo -m, and topo -p2p: how each GPU reaches each other one."""
+"""nvidia-smi topo -m, topo -p2p and rocm-smi --showtopo: how each GPU reaches each other one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from kb.reading.tables.fact import WIDEST, Facts, Table
 
 COLUMN = re.compile(r"(?:GPU|NIC|mlx\d_|hfi\d_|bnxt_re|rdmap|irdma|ib)\w{1,12}|\S{1,20}")
 GPU = re.compile(r"GPU\d{1,3}")
-PATH = re.compile(r"X|SYS|NODE|PHB|PXB|PIX|PSB|SOC|NV\d{1,2}")
+# The last two are AMD's, whose other tables have numbers: weights and hops.
+PATH = re.compile(r"X|SYS|NODE|PHB|PXB|PIX|PSB|SOC|NV\d{1,2}|XGMI|PCIE")
 STATUS = re.compile(r"OK|CNS|GNS|TNS|NS|DR|U")
 MOST_ROWS = 128
 

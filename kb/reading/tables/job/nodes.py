@@ -1,4 +1,4 @@
-"""sinfo, scontrol show node and kubectl get nodes: machines that the scheduler does not use, and in what state."""
+"""sinfo, scontrol show node, kubectl get and describe nodes: machines that the scheduler does not use, and why."""
 
 from __future__ import annotations
 
@@ -113,8 +113,77 @@ def read_reasons(lines: Lines) -> Table | None:
     return facts.table()
 
 
+# kubectl describe node. Its conditions are rows; all but the first are good where they are False.
+DETAIL = re.compile(
+    r"[A-Za-z][\w ()./-]{1,80}:(?:\s.*)?|[\w./-]{1,200}=\S{0,300}|-{4,20}(?: +-{4,40}){2,6}|Type +Status .*"
+)
+CONDITION = re.compile(
+    r"(?P<name>Ready|(?:Memory|Disk|PID)Pressure|NetworkUnavailable) +(?P<status>True|False|Unknown)(?: +\S.*)?"
+)
+OTHER_CONDITION = re.compile(r"[A-Z][A-Za-z]{3,60} +(?:True|False|Unknown) +\S.*")
+PRESSURES = {
+    "MemoryPressure": "memory-pressure",
+    "DiskPressure": "disk-pressure",
+    "PIDPressure": "pid-pressure",
+    "NetworkUnavailable": "network-unavailable",
+}
+TAINT = re.compile(
+    r"(?:Taints: +)?(?P<key>[\w./-]{1,200})(?:=[\w.-]{0,63})?:(?P<effect>NoSchedule|NoExecute|PreferNoSchedule)"
+)
+KEPT_FREE = re.compile(r"Unschedulable: +true")
+HOST = re.compile(
+    r"(?:Labels: +)?kubernetes\.io/hostname=(?P<host>[a-z0-9][\w.-]{0,252})|Hostname: +(?P<named>\S{1,253})"
+)
+RESOURCE = re.compile(r"(?P<name>(?:nvidia|amd)\.com/[\w.-]{1,60}): +(?P<number>\d{1,4})")
+WHOLE_GPUS = ("nvidia.com/gpu", "amd.com/gpu")
+LAST_HEADINGS = ("System Info:", "Non-terminated Pods:")
+
+
+def read_described(lines: Lines) -> Table | None:
+    """Whether one node is ready, what speaks against using it, and its whole GPUs that pods can get.
+
+    Parts of GPUs count as none, so a node that offers parts is not said to have so many whole ones.
+    """
+    facts, in_allocatable, offered = Facts(lines), False, {}
+    while facts.rows < MOST_ROWS and (line := lines.peek()) and not line.startswith(LAST_HEADINGS):
+        forms = (DETAIL, CONDITION, OTHER_CONDITION, TAINT)
+        if not any(form.fullmatch(line) for form in forms):
+            break
+        facts.take()
+        in_allocatable = line == "Allocatable:" or (in_allocatable and not line.endswith(":"))
+        if told := HOST.fullmatch(line):
+            facts.host = facts.host or told["host"] or told["named"]
+        elif told := CONDITION.fullmatch(line):
+            _condition(facts, told["name"], told["status"])
+        elif told := TAINT.fullmatch(line):
+            facts.add("node_taint", f"{told['key']}:{told['effect']}")
+        elif KEPT_FREE.fullmatch(line):
+            facts.add("node_state", "drained")
+        elif in_allocatable and (told := RESOURCE.fullmatch(line)):
+            offered[told["name"]] = int(told["number"])
+            if told["name"] in WHOLE_GPUS:
+                facts.add("node_gpus_allocatable", int(told["number"]))
+    if any(number for name, number in offered.items() if name not in WHOLE_GPUS):
+        facts.found = [fact for fact in facts.found if fact.name != "node_gpus_allocatable"]
+    return facts.table() if facts.found else None
+
+
+def _condition(facts: Facts, name: str, status: str) -> None:
+    """Ready is Unknown where the node no longer answers; of a pressure that is Unknown nothing is said."""
+    if name == "Ready":
+        facts.add("node_ready", "yes" if status == "True" else "no")
+        facts.add("node_state", "not-ready" if status != "True" else None)
+    elif status == "True":
+        facts.add("node_state", PRESSURES[name])
+
+
+DESCRIBED = (
+    r"Roles: {6,20}\S|Unschedulable: {2,12}(?:true|false)|LastHeartbeatTime {2,30}LastTransitionTime"
+    r"|Taints: {6,20}\S|Allocatable:\r?\n"
+)
 OPENING = r"PARTITION +AVAIL|NODELIST +(?:NODES|PARTITION|STATE)|STATE +NODELIST"
 SINFO_KIND = Kind("sinfo", OPENING, read_sinfo, widest=WIDEST)
 REASONS_KIND = Kind("sinfo -R", r"REASON {1,40}USER {1,20}TIMESTAMP", read_reasons, widest=WIDEST)
 NODE_KIND = Kind("scontrol show node", r"NodeName=[\w-]{1,60}", read_node, widest=WIDEST)
 KUBECTL_KIND = Kind("kubectl get nodes", r"NAME +STATUS +ROLES ", read_kubectl, widest=WIDEST)
+DESCRIBED_KIND = Kind("kubectl describe node", DESCRIBED, read_described, widest=WIDEST)

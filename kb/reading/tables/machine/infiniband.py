@@ -14,7 +14,8 @@ LINKED = re.compile(
     r"[A-Za-z]\w{1,40}\s+port\s+\d{1,3}\s+==>\s+(?P<name>\w[\w.-]{0,40})\s+\((?P<state>Up|Down)\)(?:\s.{0,80})?"
 )
 RDMA = re.compile(
-    r"link (?P<name>\w{2,40})/\d{1,3} state (?P<state>[A-Z]{2,12}) physical_state \w{2,30}(?: netdev \S{1,40})?"
+    r"link (?P<name>\w{2,40})/\d{1,3}(?: subnet_prefix [0-9a-f:]{4,40} lid \d{1,6} sm_lid \d{1,6} lmc \d{1,3})?"
+    r" state (?P<state>[A-Z]{2,12}) physical_state \w{2,30}(?: netdev \S{1,40})?"
 )
 UP, DOWN = "active", "down"
 MOST_LINES = 2000
@@ -47,11 +48,12 @@ def read_linked(lines: Lines) -> Table | None:
 
 
 def read_rdma(lines: Lines) -> Table | None:
-    """rdma link: a line a port."""
+    """rdma link: a line a port; one that waits for its subnet's manager (INIT) is neither up nor down."""
     facts = Facts(lines)
     while facts.rows < MOST_LINES and (told := RDMA.fullmatch(lines.peek() or "")):
         facts.take()
-        _port(facts, told["name"], told["state"].lower() == UP)
+        if (state := told["state"].lower()) in (UP, DOWN):
+            _port(facts, told["name"], state == UP)
     return facts.table()
 
 
@@ -59,7 +61,8 @@ def _port(facts: Facts, name: str, up: bool) -> None:
     facts.add("interface_up" if up else "port_down", name if up else "yes", name)
 
 
-RDMA_KIND = Kind("rdma link", r"link \w{2,40}/\d{1,3} state [A-Z]{2,12} physical_state", read_rdma, widest=WIDEST)
+OPENING_RDMA = r"link \w{2,40}/\d{1,3} (?:state [A-Z]{2,12} physical_state|subnet_prefix [0-9a-f:]{4,40} lid )"
+RDMA_KIND = Kind("rdma link", OPENING_RDMA, read_rdma, widest=WIDEST)
 OPENING_LINKED = r"[ \t]port[ \t]{1,8}\d{1,3}[ \t]{1,8}==>[ \t]"
 LINKED_KIND = Kind("ibdev2netdev", OPENING_LINKED, read_linked, labelled=False, widest=WIDEST)
 KIND = Kind("InfiniBand ports", r"CA '\w{1,20}'|Infiniband device '|hca_id:[ \t]", read, labelled=False, widest=WIDEST)

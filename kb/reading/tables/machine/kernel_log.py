@@ -14,7 +14,11 @@ STAMP = re.compile(
     r"(?:<\d{1,3}>)?(?:\[[^\]\n]{3,40}\] ?"
     r"|(?:[A-Z][a-z]{2} {1,2}\d{1,2} [\d:]{8} |\d{4}-\d\d-\d\dT[\d:.,+Z-]{8,30} )?"
     r"(?P<host>[A-Za-z0-9][\w.-]{0,62}) kernel: (?:\[[ \d.]{3,20}\] )?"
-    r"|\d{4}-\d\d-\d\dT[\d:.,+Z-]{8,30} |kernel: )"
+    r"|\d{4}-\d\d-\d\dT[\d:.,+Z-]{8,30} |kernel: |(?P<broadcast>kernel:)(?:\[[ \d.]{3,20}\] )?)"
+)
+# syslog writes the worst to every terminal: when, and from which host, stands in a line above.
+BROADCAST = re.compile(
+    r"(?:Message from syslogd@(?P<host>[\w.-]{1,63}) at )?[A-Z][a-z]{2} {1,2}\d{1,2} [\d:]{8} ?\.{3}"
 )
 XID = re.compile(r"NVRM: Xid \((?:PCI:)?(?P<bus>[0-9A-Fa-f:.]{4,20})\): (?P<xid>\d{1,3})\b")
 KILLED = re.compile(
@@ -39,6 +43,10 @@ AMD_BUS = re.compile(r"amdgpu (?P<bus>[0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\.[0-7]
 AMD_RESET = re.compile(
     r"amdgpu.{0,60}: GPU reset(?:\(\d{1,6}\))?(?: begin!?| succeeded| end| failed|$)|amdgpu.{0,80}VRAM is lost"
 )
+LOCKUP = re.compile(
+    r"BUG: (?P<kind>soft) lockup - CPU#(?P<cpu>\d{1,5}) stuck for \d{1,6}s!"
+    r"|Watchdog detected (?P<hard>hard) LOCKUP on cpu (?P<number>\d{1,5})"
+)
 OFF_BUS = re.compile(r"NVRM: .{0,80}fallen off the bus")
 COUNTED = {
     "oom_kills": KILLED,
@@ -50,14 +58,15 @@ COUNTED = {
 # A kill or an error of the bus has several lines and people paste some of them: the first kind that is there is
 # counted. Only where lines have their stamps is it known which of a kill's stand together.
 SIGNS = {"oom_kills reaped": REAPED, "oom_kills invoked": INVOKED}
-MOST_LINES = 2000
+MOST_LINES, MOST_BETWEEN = 2000, 3
 
 
 def read(lines: Lines) -> Table | None:
-    """The facts of one run of kernel lines; of each Xid of a GPU one, of the rest how often."""
-    facts, seen = Facts(lines), set()
-    while facts.rows < MOST_LINES and (line := lines.peek()):
+    """The facts of one run of kernel lines: one of each GPU's Xid and each stuck processor, of the rest how often."""
+    facts, seen, broadcast = Facts(lines), set(), False
+    while facts.rows < MOST_LINES and (line := _next(lines, facts, broadcast)):
         stamp = STAMP.match(line)
+        broadcast = bool(stamp and stamp["broadcast"])
         if not stamp and facts.rows and not line.startswith(("NVRM: ", "pcieport ")):
             break
         facts.take()
@@ -65,6 +74,19 @@ def read(lines: Lines) -> Table | None:
         _line(facts, line, seen, COUNTED | SIGNS if stamp else COUNTED)
     facts.found = _one_kind_each(facts.found)
     return facts.table() if facts.found else None
+
+
+def _next(lines: Lines, facts: Facts, broadcast: bool) -> str | None:
+    """The next line; behind one that syslog wrote to a terminal, its heads and empty lines are passed over."""
+    line = lines.peek()
+    for _ in range(MOST_BETWEEN if broadcast else 0):
+        head = BROADCAST.fullmatch(line or "")
+        if line is None or (line and not head):
+            break
+        facts.host = facts.host or (head["host"] or "" if head else "")
+        lines.skip()
+        line = lines.peek()
+    return line
 
 
 def _line(facts: Facts, line: str, seen: set[tuple[str, str]], counted: Mapping[str, re.Pattern]) -> None:
@@ -76,6 +98,7 @@ def _line(facts: Facts, line: str, seen: set[tuple[str, str]], counted: Mapping[
         bus = AMD_BUS.search(line)
         facts.add("gpu_reset", "yes" if ("reset", "") not in seen else None, f"GPU at {bus['bus']}" if bus else "")
         seen.add(("reset", ""))
+    _stuck(facts, line, seen)
     if OFF_BUS.search(line):
         facts.add("gpu_error", "yes", f"GPU at {told['bus']}" if told else "")
     elif MISMATCH.search(line):
@@ -86,6 +109,13 @@ def _line(facts: Facts, line: str, seen: set[tuple[str, str]], counted: Mapping[
         for name, expression in counted.items():
             if expression.search(line):
                 facts.count(name)
+
+
+def _stuck(facts: Facts, line: str, seen: set[tuple[str, str]]) -> None:
+    if told := LOCKUP.search(line):
+        kind, cpu = told["kind"] or told["hard"], told["cpu"] or told["number"]
+        facts.add("cpu_lockup", kind if (kind, cpu) not in seen else None, f"CPU {cpu}")
+        seen.add((kind, cpu))
 
 
 def _one_kind_each(found: list[Fact]) -> list[Fact]:
@@ -99,6 +129,7 @@ def _one_kind_each(found: list[Fact]) -> list[Fact]:
 OPENING = (
     r"NVRM: (?:Xid|API mismatch|GPU |loading NVIDIA|The NVIDIA GPU|\(PCI)|ut of memory: Kill|AER: (?:Multiple )?Uncorr|"
     r"PCIe Bus Error: severity=Uncorr|\[Hardware Error\]|mce: \[|fallen off the bus|oom-kill:constraint|"
-    r"invoked oom-killer: |oom_reaper: reaped|killed as a result of limit of /|: GPU reset|VRAM is lost"
+    r"invoked oom-killer: |oom_reaper: reaped|killed as a result of limit of /|: GPU reset|VRAM is lost|"
+    r"BUG: soft lockup - CPU#|detected hard LOCKUP on cpu "
 )
 KIND = Kind("kernel log", OPENING, read, widest=WIDEST)

@@ -1,4 +1,4 @@
-"""ip addr, ifconfig and netstat -i: which network interfaces are there and up."""
+"""ip addr, ifconfig and netstat -i: which network interfaces are there, up, or without a cable."""
 
 from __future__ import annotations
 
@@ -20,11 +20,15 @@ BRIEF = re.compile(r"(?P<name>[\w.@-]{1,40})\s+(?P<state>UP|DOWN|UNKNOWN|LOWERLA
 # ifconfig -s and netstat -i: the flags stand last, R for a cable.
 SHORT_HEAD = re.compile(r"Iface\s+MTU\s.{0,120}\bFlg")
 SHORT = re.compile(r"(?P<name>[\w.@:-]{1,40})\s+\d{2,6}(?:\s+\d{1,20}){6,9}\s+(?P<flags>[A-Za-z]{1,12})")
+# Bridges of containers and virtual machines have no carrier while nothing is attached to them.
+OF_NO_CABLE = re.compile(r"lo|docker\d*|br-\w+|virbr\S*|veth\S*|cni\d*|dummy\S*|tun\S*|tap\S*|kube\S*|bonding_masters")
+NO_CARRIER, IS_DOWN = "no-carrier", "down"
+DOWN = {"DOWN": IS_DOWN, "LOWERLAYERDOWN": NO_CARRIER}
 MOST_LINES = 1000
 
 
 def read(lines: Lines) -> Table | None:
-    """One fact for each interface that is up and has its cable; the loopback counts for nothing."""
+    """One fact for each interface that is up and has its cable, or not; the loopback counts for nothing."""
     facts, name, interfaces = Facts(lines), "", 0
     while facts.rows < MOST_LINES and (line := lines.peek()) is not None:
         told = IP.fullmatch(line) or IFCONFIG.fullmatch(line)
@@ -41,8 +45,12 @@ def read(lines: Lines) -> Table | None:
 
 def _interface(facts: Facts, name: str, flags: list[str]) -> None:
     running = "LOWER_UP" in flags or "RUNNING" in flags
-    if "UP" in flags and running and "LOOPBACK" not in flags:
+    if "LOOPBACK" in flags or not any(flags):
+        return
+    if "UP" in flags and running:
         facts.add("interface_up", name, name)
+    elif not OF_NO_CABLE.fullmatch(name):
+        facts.add("interface_down", NO_CARRIER if "UP" in flags else IS_DOWN, name)
 
 
 def read_brief(lines: Lines) -> Table | None:
@@ -52,6 +60,7 @@ def read_brief(lines: Lines) -> Table | None:
         facts.take()
         name = told["name"].split("@")[0]
         facts.add("interface_up", name if told["state"] == "UP" else None, name)
+        facts.add("interface_down", DOWN.get(told["state"]) if not OF_NO_CABLE.fullmatch(name) else None, name)
     return facts.table()
 
 

@@ -17,18 +17,25 @@ USED = re.compile(
 )
 MEMORY = re.compile(r"(?P<used>\d{1,7}) {0,8}/ {0,8}(?P<total>\d{1,7})")
 ROW = re.compile(r"[|+]")
+# Behind the last card stands such a rule, and then the processes; between two chips of a card is a thinner one.
+RULE = re.compile(r"\+[=+]{20,400}\+")
+PROCESSES = re.compile(r"\|\s*NPU\s+Chip\s*\|\s*Process id\s.{0,200}")
 MOST_ROWS = 512
 
 
 def read(lines: Lines) -> Table | None:
-    """The facts of each chip; the processes below name none."""
-    facts, npu = Facts(lines), ""
+    """The facts of each chip; the processes below name none. Of a table that is cut nobody knows how many it had."""
+    facts, npu, ended, widest = Facts(lines), "", False, 0
     while facts.rows < MOST_ROWS and (line := lines.peek()) and ROW.match(line):
         facts.take()
+        widest = max(widest, len(line))
+        ended = ended or PROCESSES.fullmatch(line) is not None
         if told := NAMED.fullmatch(line):
             npu = told["npu"]
         elif npu and (told := USED.fullmatch(line)):
             _chip(facts, f"NPU {npu} chip {told['chip']}", told)
+    if not ended and not (RULE.fullmatch(facts.text) and len(facts.text) == widest):
+        facts.found = [fact for fact in facts.found if fact.name != "gpus_visible"]
     return facts.table()
 
 

@@ -1,5 +1,7 @@
 """nvidia-smi -q."""
 
+import pytest
+
 from tests.reading.tables.reading import tables, told, values
 
 LONG = """\
@@ -111,3 +113,58 @@ def test_rows_that_wait_for_a_reset_are_told_also_where_they_stand_alone():
 
 def test_what_else_is_pending_is_no_repair():
     assert told("Attached GPUs        : 1\n    MIG Mode\n        Pending  : Yes\n", "gpu_memory_repair") == []
+
+
+# Pieces of nvidia-smi -q, as people pasted them.
+FABRIC = """\
+Fabric
+    State                             : Completed
+    Status                            : Insufficient Resources
+    CliqueId                          : 0
+    ClusterUUID                       : 00000000-0000-0000-0000-000000000000
+"""
+IN_PROGRESS = """\
+    Fabric
+        State                                          : In Progress
+        Status                                         : N/A
+        CliqueId                                       : N/A
+        ClusterUUID                                    : N/A
+        Health
+            Summary                                    : N/A
+"""
+UNHEALTHY = """\
+    Fabric
+        State                             : Completed
+        Status                            : Success
+        CliqueId                          : 2
+        ClusterUUID                       : dc6e40c4-d722-4357-9ba6-5291dd461278
+        Health
+            Summary                       : Unhealthy
+            Bandwidth                     : Full
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (FABRIC, ["failed"]),
+        (IN_PROGRESS, ["in-progress"]),
+        (UNHEALTHY, ["set-up", "unhealthy"]),
+        (UNHEALTHY.replace("Unhealthy", "Healthy"), ["set-up"]),
+        (FABRIC.replace("Completed", "N/A").replace("Insufficient Resources", "N/A"), []),
+        (FABRIC.partition("    Status")[0], []),
+    ],
+)
+def test_a_fabric_that_is_completed_is_not_yet_one_that_works(text, said):
+    assert told(text) == [("gpu_fabric", word, "") for word in said]
+
+
+def test_the_fabric_of_each_gpu():
+    gpu = "GPU 00000000:{n}8:00.0\n    Product Name                : NVIDIA B200\n"
+    text = "Attached GPUs                   : 2\n" + gpu.format(n=1) + FABRIC + gpu.format(n=2) + UNHEALTHY
+
+    assert told(text, "gpu_fabric") == [
+        ("gpu_fabric", "failed", "GPU at 00000000:18:00.0"),
+        ("gpu_fabric", "set-up", "GPU at 00000000:28:00.0"),
+        ("gpu_fabric", "unhealthy", "GPU at 00000000:28:00.0"),
+    ]

@@ -1,6 +1,8 @@
 """nvidia-smi topo."""
 
-from tests.reading.tables.reading import facts, pasted, tables, told
+import pytest
+
+from tests.reading.tables.reading import facts, pasted, tables, told, values
 
 
 def test_each_kind_of_path_once_with_the_first_pair_that_has_it():
@@ -45,3 +47,25 @@ def test_the_command_may_stand_in_front_of_the_head():
     text = head + "GPU0     X      PHB     0-23\nGPU1    PHB      X      0-23\n"
 
     assert told(text) == [("gpus_visible", 2, ""), ("gpu_p2p_path", "PHB", "GPU0 and GPU1")]
+
+
+# rocm-smi --showtopo, as somebody pasted it, less two GPUs.
+AMDS = """\
+======================= ROCm System Management Interface =======================
+============================ Hops between two GPUs =============================
+       GPU0         GPU1
+GPU0   0            3
+GPU1   3            0
+
+========================== Link Type between two GPUs ==========================
+       GPU0         GPU1
+GPU0   0            {link}
+GPU1   {link}         0
+
+"""
+
+
+@pytest.mark.parametrize("link", ["PCIE", "XGMI"])
+def test_the_links_of_amds_gpus(link):
+    assert told(AMDS.format(link=link), "gpu_p2p_path") == [("gpu_p2p_path", link, "GPU0 and GPU1")]
+    assert set(values(AMDS.format(link=link), "gpus_visible")) == {2}

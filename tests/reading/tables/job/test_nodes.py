@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.reading.tables.reading import tables, told, values
+from tests.reading.tables.reading import pasted, tables, told, values
 
 SINFO = """\
 PARTITION AVAIL  TIMELIMIT  NODES  STATE NODELIST
@@ -90,3 +90,68 @@ NodeName=slinky-0 Arch=x86_64 CoresPerSocket=48
 )
 def test_how_many_gpus_slurm_gives_out(gres, number):
     assert values(NODE_OF_GPUS.format(gres=gres), "node_gpus") == number
+
+
+# Pieces of kubectl describe node, as people pasted them; names and addresses changed.
+CONDITIONS = pasted("node-described")
+HEAD = """\
+Name:               ip-10-31-130-61.eu-west-1.compute.internal
+Roles:              <none>
+Labels:             beta.kubernetes.io/arch=amd64
+                    karpenter.sh/capacity-type=spot
+                    kubernetes.io/hostname=ip-10-31-130-61.eu-west-1.compute.internal
+Annotations:        karpenter.sh/emptiness-timestamp: 2022-03-17T09:13:11Z
+                    node.alpha.kubernetes.io/ttl: 0
+CreationTimestamp:  Thu, 17 Mar 2022 10:11:37 +0100
+Taints:             tritonOnly=true:NoExecute
+                    nvidia.com/gpu=true:NoSchedule
+Unschedulable:      false
+Lease:
+  HolderIdentity:  ip-10-31-130-61.eu-west-1.compute.int"""
+ALLOCATABLE = """\
+Capacity:
+  cpu:                96
+  nvidia.com/gpu:     8
+  pods:               110
+Allocatable:
+  cpu:                95690m
+  nvidia.com/gpu:     7
+  pods:               110
+System Info:
+  Machine ID:         0123
+"""
+
+
+def test_a_node_that_is_described_as_ready():
+    assert told(CONDITIONS) == [("node_ready", "yes", "")]
+    assert [block.said.host for block in tables(CONDITIONS)] == ["nm-sagar-worker4"]
+
+
+def test_what_keeps_pods_off_a_node():
+    assert told(HEAD) == [
+        ("node_taint", "tritonOnly:NoExecute", ""),
+        ("node_taint", "nvidia.com/gpu:NoSchedule", ""),
+    ]
+    assert [block.said.host for block in tables(HEAD)] == ["ip-10-31-130-61.eu-west-1.compute.internal"]
+    assert values(HEAD.replace("Unschedulable:      false", "Unschedulable:      true"), "node_state") == ["drained"]
+
+
+def test_a_node_under_pressure_and_one_that_no_longer_answers():
+    full = CONDITIONS.replace("DiskPressure         False", "DiskPressure         True ")
+    gone = CONDITIONS.replace("Ready                True ", "Ready                Unknown")
+    silent = CONDITIONS.replace("False ", "Unknown")
+
+    assert values(full, "node_state") == ["disk-pressure"]
+    assert told(gone) == [("node_ready", "no", ""), ("node_state", "not-ready", "")]
+    assert told(silent) == [("node_ready", "yes", "")]
+
+
+def test_the_gpus_that_pods_can_get_are_not_those_that_the_machine_has():
+    assert told(ALLOCATABLE) == [("node_gpus_allocatable", 7, "")]
+    assert told(ALLOCATABLE.partition("Allocatable:")[0]) == []
+    assert told(ALLOCATABLE.replace("gpu:     7", "gpu:     0\n  nvidia.com/mig-1g.10gb:  7")) == []
+
+
+def test_a_described_pod_is_no_node():
+    pod = "Name:  worker-0\nTolerations:  nvidia.com/gpu:NoSchedule\nConditions:\n  Type   Status\n  Ready  False\n"
+    assert told(pod) == []

@@ -71,3 +71,16 @@ link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ib0
 link mlx5_1/1 state DOWN physical_state DISABLED netdev ib1
 """
     assert told(text) == [("interface_up", "mlx5_0", "mlx5_0"), ("port_down", "yes", "mlx5_1")]
+
+
+OF_INFINIBAND = "link mlx5_7/1 subnet_prefix fe80:0000:0000:0000 lid 3403 sm_lid 1 lmc 0 state {}\n"
+
+
+def test_rdma_link_names_the_subnet_of_an_infiniband_port():
+    assert told(OF_INFINIBAND.format("DOWN physical_state POLLING")) == [("port_down", "yes", "mlx5_7")]
+    assert told(OF_INFINIBAND.format("ACTIVE physical_state LINK_UP")) == [("interface_up", "mlx5_7", "mlx5_7")]
+    assert told(OF_INFINIBAND.format("INIT physical_state LINK_UP")) == []
+
+
+def test_a_card_whose_ports_were_cut_off_is_neither_up_nor_down():
+    assert tables(DEVINFO.partition("                port:")[0]) == []

@@ -93,3 +93,40 @@ def test_the_driver_says_its_version_when_it_is_loaded():
 def test_lines_of_which_only_the_kernels_name_was_left():
     line = "kernel: NVRM: Xid (PCI:0000:{bus}:00): 45, pid=1818990, name=python3, Ch 00000001\n"
     assert len(tables(line.format(bus="dc") + line.format(bus="ed"))) == 1
+
+
+BROADCAST = """\
+Mar 24 11:12:25 ...
+kernel:watchdog: BUG: soft lockup - CPU#202 stuck for 22s! [python:7565]
+Mar 24 11:13:05 ...
+kernel:watchdog: BUG: soft lockup - CPU#74 stuck for 22s! [python:7565]
+Mar 24 11:13:45 ...
+kernel:watchdog: BUG: soft lockup - CPU#96 stuck for 22s! [python:7565]
+Mar 24 11:14:29 ...
+kernel:watchdog: BUG: soft lockup - CPU#96 stuck for 22s! [python:7565]
+"""
+
+
+def test_processors_that_were_stuck_in_the_kernel_each_once():
+    stuck = [("cpu_lockup", "soft", f"CPU {cpu}") for cpu in (202, 74, 96)]
+
+    assert told(BROADCAST) == stuck
+    assert len(tables(BROADCAST)) == 1
+
+
+def test_what_syslog_writes_to_a_terminal_with_its_head():
+    head = "Message from syslogd@node7 at Jun 17 13:0{n}:42 ...\n"
+    line = " kernel:[405108.698255] watchdog: BUG: soft lockup - CPU#{n} stuck for 22s! [cuda-EvtHandlr:4856]\n\n"
+    text = "".join((head + line).format(n=n) for n in (2, 3))
+
+    assert told(text) == [("cpu_lockup", "soft", "CPU 2"), ("cpu_lockup", "soft", "CPU 3")]
+    assert [block.said.host for block in tables(text)] == ["node7"]
+
+
+def test_lockups_in_dmesg_and_hard_ones():
+    text = """\
+[Sat Apr  3 05:23:42 2021] watchdog: BUG: soft lockup - CPU#7 stuck for 23s! [pytest:25222]
+[Sat Apr  3 05:23:51 2021] NMI watchdog: Watchdog detected hard LOCKUP on cpu 7
+"""
+    assert told(text) == [("cpu_lockup", "soft", "CPU 7"), ("cpu_lockup", "hard", "CPU 7")]
+    assert told("NMI watchdog: enabled, takes one counter; detects no hard LOCKUP on cpus\n") == []

@@ -38,7 +38,7 @@ eno1             UP             10.0.0.4/24 fe80::1/64
 ib0              DOWN
 docker0          DOWN           172.17.0.1/16
 """
-    assert told(text) == [("interface_up", "eno1", "eno1")]
+    assert told(text) == [("interface_up", "eno1", "eno1"), ("interface_down", "down", "ib0")]
 
 
 def test_the_short_form_of_ifconfig_and_netstat():
@@ -49,3 +49,34 @@ eno2np1   1500        0      0      0 0             0      0      0      0 BMU
 lo       65536  1301310      0      0 0       1301310      0      0      0 LRU
 """
     assert told(text) == [("interface_up", "eno1np0", "eno1np0")]
+
+
+ADDR = """\
+1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue state UNKNOWN group default qlen 1000
+2: enp67s0f5: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 qdisc mq state UP group default qlen 1000
+inet 10.20.0.128/24 brd 10.20.0.255 scope global dynamic noprefixroute enp67s0f5
+3: enp189s0f0: <NO-CARRIER,BROADCAST,MULTICAST,UP> mtu 1500 qdisc fq_codel state DOWN group default qlen 1000
+4: enp189s0f1: <NO-CARRIER,BROADCAST,MULTICAST,UP> mtu 1500 qdisc
+5: enp190s0f0: <BROADCAST,MULTICAST> mtu 1500 qdisc noop state DOWN group default qlen 1000
+6: docker0: <NO-CARRIER,BROADCAST,MULTICAST,UP> mtu 1500 qdisc noqueue state DOWN group default
+"""
+
+
+def test_interfaces_without_a_cable_and_those_that_are_switched_off():
+    assert told(ADDR) == [
+        ("interface_up", "enp67s0f5", "enp67s0f5"),
+        ("interface_down", "no-carrier", "enp189s0f0"),
+        ("interface_down", "no-carrier", "enp189s0f1"),
+        ("interface_down", "down", "enp190s0f0"),
+    ]
+
+
+def test_the_same_in_the_short_form():
+    text = """\
+lo               UNKNOWN        127.0.0.1/8 ::1/128
+eno1np0          UP             10.0.0.7/24
+ib0              DOWN
+ib1              LOWERLAYERDOWN
+docker0          DOWN           172.17.0.1/16
+"""
+    assert told(text, "interface_down") == [("interface_down", "down", "ib0"), ("interface_down", "no-carrier", "ib1")]

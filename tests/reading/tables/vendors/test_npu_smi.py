@@ -1,5 +1,7 @@
 """npu-smi info, as its releases print it."""
 
+import pytest
+
 from tests.reading.tables.reading import tables, told, values
 
 MIB = 1024**2
@@ -57,6 +59,20 @@ def test_how_busy_each_chip_is_and_what_memory_it_has():
 def test_two_chips_of_a_card_and_memory_that_is_no_hbm():
     assert [of for _, _, of in told(TWO_CHIPS, "gpu_utilisation")] == ["NPU 0 chip 0", "NPU 0 chip 1"]
     assert values(NO_HBM, "gpu_memory_free_bytes") == [(21527 - 1534) * MIB]
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        (ONE_CHIP.partition("| NPU     Chip ")[0], [2]),
+        (TWO_CHIPS, []),
+        (TWO_CHIPS.rpartition("| 1     1")[0], []),
+        (TWO_CHIPS + "+-------------------------------------------------------------\n", []),
+        (TWO_CHIPS + "+===========================+===============\n", []),
+    ],
+)
+def test_a_table_that_is_cut_does_not_count_the_chips(text, number):
+    assert values(text, "gpus_visible") == number
 
 
 def test_the_head_alone_says_nothing():
