@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import get_args
+from typing import get_args, get_type_hints
 
 from kb.catalogue.schema.entry import FrontMatter, Kind, Retry
 from kb.diagnosis.against.interest import KINDS
@@ -18,12 +18,18 @@ from kb.reading.tracebacks.own_frame import OwnFrame
 
 TEXT, NUMBER, WHOLE, FLAG = ({"type": name} for name in ("string", "number", "integer", "boolean"))
 WHOLE_OR_NONE = {"type": ["integer", "null"]}
+OF_TYPE = {str: TEXT, int: WHOLE, bool: FLAG, int | None: WHOLE_OR_NONE}
 
 
 def object_of(required: dict, optional: dict | None = None) -> dict:
     """An object that has these keys and no others."""
     properties = required | (optional or {})
     return {"type": "object", "properties": properties, "required": list(required), "additionalProperties": False}
+
+
+def plain(kind: type) -> dict:
+    """An object as the fields of a dataclass of plain values say."""
+    return object_of({name: OF_TYPE[hint] for name, hint in get_type_hints(kind).items()})
 
 
 def list_of(items: dict) -> dict:
@@ -54,10 +60,6 @@ IN_SHORT = {
     "kind": {"enum": list(get_args(Kind))},
     "retry": {"enum": list(get_args(Retry))},
 }
-# What differs from text in a wait and in a hang.
-WAIT = {"rank": WHOLE, "line": WHOLE}
-WAIT |= dict.fromkeys(("seq", "numel_in", "numel_out", "enqueued", "completed"), WHOLE_OR_NONE)
-WAIT |= {"signalled": {"type": "boolean"}}
 RANKS = list_of(WHOLE)
 HANG = dict.fromkeys(("failed", "differing", "behind", "absent", "idle", "cut", "suspected"), RANKS)
 HANG |= {"waits": list_of(named("Wait")), "disagreement": list_of(named("Call")), "world_size": WHOLE_OR_NONE}
@@ -69,19 +71,17 @@ DOWN = {
     "alone": {"type": "boolean"},
     "way": {"enum": list(get_args(Way))},
 }
-OWN_FRAME = {"line": WHOLE, "raised": FLAG}
 DIFFERENTIAL = {"differential": list_of(named("Candidate")), "answered": list_of(named("Answered"))}
 DIFFERENTIAL |= {"next_check": or_null(named("Check")), "state": list_of(TEXT)}
 SCHEMAS = {
     "Refusal": object_of({"error": TEXT | {"description": "what to do"}}),
     "Evidence": EVIDENCE,
-    "Told": object_of({field.name: WHOLE if field.name == "last_line" else TEXT for field in fields(Told)})
-    | {"description": "what a line of a table says: a comparison holds"},
+    "Told": plain(Told) | {"description": "what a line of a table says: a comparison holds"},
     "ErrorLine": ERROR_LINE,
     "OwnException": object_of(
         {"sentence": TEXT, "line": WHOLE, "text": TEXT, "frame": named("OwnFrame")}, {"rank": TEXT, "file": TEXT}
     ),
-    "OwnFrame": object_of({field.name: OWN_FRAME.get(field.name, TEXT) for field in fields(OwnFrame)}),
+    "OwnFrame": plain(OwnFrame),
     "Failure": object_of(IN_SHORT),
     "Entry": object_of(
         IN_SHORT
@@ -107,12 +107,12 @@ SCHEMAS = {
     ),
     "Followed": object_of({"slug": TEXT, "line": WHOLE}),
     "VersionNote": object_of({"package": TEXT, "specifier": TEXT, "note": TEXT, "version": TEXT, "applies": FLAG}),
-    "Wait": object_of({field.name: WAIT.get(field.name, TEXT) for field in fields(Wait)}),
+    "Wait": plain(Wait),
     "Call": object_of({"op": TEXT, "numel_in": WHOLE_OR_NONE, "ranks": RANKS}),
     "Hang": object_of(
         {field.name: HANG[field.name] for field in fields(Hang)} | {"disagree": FLAG, "sentences": list_of(TEXT)}
     ),
-    "Frame": object_of({field.name: WHOLE if field.name == "line" else TEXT for field in fields(Frame)}),
+    "Frame": plain(Frame),
     "StandingGroup": object_of(
         {"what": TEXT, "function": TEXT, "own": or_null(named("Frame")), "worker": FLAG, "suspected": FLAG}
         | {"members": list_of({"type": "object"})}

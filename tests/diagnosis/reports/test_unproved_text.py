@@ -10,7 +10,8 @@ def told(parts):
 
 def test_what_training_went_on_behind_stands_below_the_readers_own_exception(matcher):
     text = told(unknown(matcher.match_text(OOM + WENT_ON + OWN), "http://x"))
-    assert text.index("KeyError: 7 in your own code") < text.index("training went on behind them, or it finished\n  line 1: ")
+    behind = text.index("training went on behind them, or it finished\n  line 1: ")
+    assert text.index("KeyError: 7 in your own code") < behind
 
 
 def test_of_a_run_that_finished_no_line_looks_like_the_error(matcher):
